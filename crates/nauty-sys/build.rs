@@ -25,8 +25,8 @@ fn main() {
         .include("vendor")
         .define("MAXN", "0")
         .define("WORDSIZE", "64")
-        // The search is slow without; it also bounds the stack frames
-        // on which `ffi::STACK_PER_VERTEX` counts.
+        // Without this the search is slow; it also bounds the stack frames on which
+        // `ffi::STACK_PER_VERTEX` counts.
         .opt_level(3)
         .warnings(false)
         .flag_if_supported("-w")

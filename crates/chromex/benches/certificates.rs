@@ -1,5 +1,6 @@
-//! `cargo bench --bench certificates`: how large certificates are, and what proving and checking take
-//! against solving. Prints the table of BENCHMARKS.md; times are CPU seconds of one thread.
+//! `cargo bench --bench certificates`: the size of certificates, and the time for proving and
+//! checking compared with solving. Prints the table of BENCHMARKS.md; times are CPU seconds of one
+//! thread.
 
 use std::time::Duration;
 

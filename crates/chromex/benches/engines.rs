@@ -1,4 +1,5 @@
-//! `cargo bench`: what the engines take, against the plain ones where those can keep up.
+//! `cargo bench`: the time of the engines, compared with the plain ones where these are fast
+//! enough.
 //!
 //! Prints the tables of BENCHMARKS.md. Times are CPU seconds of one thread. `cargo bench -- NAME`
 //! runs the tables whose title contains NAME.
@@ -89,7 +90,7 @@ fn tables() -> Vec<Table> {
     tables
 }
 
-/// Each row has a board of its own, so growth means nothing here.
+/// Each row has a different kind of board, so a growth rate has no meaning here.
 fn symmetric_boards() -> Table {
     let row = |(game, graph, plain): (&'static str, &str, bool)| Row {
         game,
@@ -193,7 +194,7 @@ struct Measured {
     value: Result<Value, Stop>,
     cpu: Duration,
     positions: u64,
-    /// Different positions that are remembered in the end; the plain engines do not tell.
+    /// The number of different positions remembered at the end; the plain engines do not report it.
     different: u64,
     bytes: u64,
 }
@@ -216,7 +217,7 @@ fn seconds(time: Duration) -> String {
     format!("{:.3} s", time.as_secs_f64())
 }
 
-/// A value that fits a cell of a Markdown table.
+/// A value that fits into a cell of a Markdown table.
 fn short(value: &str) -> String {
     let cut: String = value.chars().take(24).collect();
     let dots = if cut.len() < value.len() { "…" } else { "" };

@@ -11,7 +11,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let claim = suggest(&position, &budget)?;
     let mut file = Vec::new();
     prove(Statement::about(&position, claim), &budget)?.write(&mut file)?;
-    // Somebody else, with the file alone:
+    // Somebody else checks the file, without the solver.
     let proved = check(&mut file.as_slice(), 1 << 30, &mut |_| true)?;
     println!("{} bytes prove that {}.", file.len(), proved.header.statement.words());
     Ok(())

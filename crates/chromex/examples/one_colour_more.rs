@@ -1,8 +1,9 @@
 //! Looks for positions of the colouring game that Alice wins and loses when there is one colour more.
 //!
-//! Zhu asked in 1999 whether there is a graph on which Alice wins with k colours and loses with k + 1. A position in the midst of the
-//! game would be a beginning: a graph of open vertices, each with a list of colours, such that Alice wins, and loses when
-//! one new colour is added to every list. (Lists are made by coloured neighbours.)
+//! Zhu asked in 1999 whether there is a graph on which Alice wins with k colours and loses with k +
+//! 1. A position in the middle of a game would be a first step: a graph of open vertices, each with
+//! a list of colours, such that Alice wins, but loses when one new colour is added to every list.
+//! (Lists are made by coloured neighbours.)
 //!
 //! ```text
 //! cargo run --release --example one_colour_more -- 6 3          six open vertices, lists of three colours
@@ -22,14 +23,15 @@ use chromex::graphs::{Board, Graph, all};
 use chromex::rules::{Game, Player, Position};
 use chromex::{Budget, Solver, Value};
 
-/// One position in so many is compared with the library.
+/// One in this number of positions is compared with the library.
 const COMPARED: u64 = 10_007;
 
-/// The colouring game on lists: a position has a list of colours, as bits, for each vertex; that of a coloured one is empty.
+/// The colouring game on lists: a position has a list of colours, as bits, for each vertex; the
+/// list of a coloured vertex is empty.
 struct Lists {
     adjacent: Vec<u32>,
     colours: usize,
-    /// For each position and player to move: 0 for not known, 1 if Bob wins, 2 if Alice does.
+    /// For each position and player to move: 0 if it is not known, 1 if Bob wins, 2 if Alice wins.
     known: Vec<u8>,
 }
 
@@ -59,7 +61,8 @@ impl Lists {
     fn alice_wins(&mut self, position: u64, alice_moves: bool) -> bool {
         let place = (position << 1 | u64::from(alice_moves)) as usize;
         if self.known[place] == 0 {
-            // Alice needs one good move, Bob one bad one for her; nothing left to colour is her win.
+            // Alice needs one good move, Bob needs one that is bad for her; she wins when nothing
+            // is left to colour.
             let moves = (0..self.adjacent.len())
                 .flat_map(|v| (0..self.colours).map(move |c| (v, c)))
                 .filter(|&(v, c)| self.list(position, v) >> c & 1 == 1);
@@ -100,7 +103,7 @@ fn by_the_library(graph: &Graph, lists: &[u64], colours: usize, alice_moves: boo
     matches!(value, Ok(Ok(Value::Winner(Player::Left))))
 }
 
-/// For each order of the colours, what becomes of each list.
+/// For each permutation of the colours, the image of each list.
 fn renamings(colours: usize) -> Vec<Vec<u64>> {
     let mut orders: Vec<Vec<usize>> = vec![Vec::new()];
     for _ in 0..colours {
@@ -117,7 +120,8 @@ fn renamings(colours: usize) -> Vec<Vec<u64>> {
     orders.into_iter().map(all).collect()
 }
 
-/// Goes through all lists on a graph, up to the names of the colours; gives the number of positions, and those with the property.
+/// Goes through all lists on a graph, up to renaming of colours; returns the number of positions,
+/// and the positions with the property.
 fn look(graph: &Graph, colours: usize) -> (u64, Vec<String>) {
     let (order, whole) = (graph.order(), (1_u64 << colours) - 1);
     let (mut few, mut more) = (Lists::new(graph, colours), Lists::new(graph, colours + 1));
@@ -151,7 +155,7 @@ fn look(graph: &Graph, colours: usize) -> (u64, Vec<String>) {
     (positions, found)
 }
 
-/// Looks at random graphs with random lists until so many positions are found.
+/// Examines random graphs with random lists until this many positions are found.
 fn look_at_random(order: usize, colours: usize, most: usize) {
     let random = &mut SplitMix::new(1);
     let (mut positions, mut found) = (0_u64, 0);
@@ -161,7 +165,7 @@ fn look_at_random(order: usize, colours: usize, most: usize) {
         let edges: Vec<(usize, usize)> = pairs.filter(|_| random.below(100) < density).collect();
         let graph = Graph::undirected(order, edges.clone()).expect("edges between vertices");
         let whole = (1 << colours) - 1;
-        // Most lists are whole: others are made by vertices that have been coloured.
+        // Most lists are complete: shorter ones come from coloured neighbours.
         let list = |random: &mut SplitMix| match random.below(3) {
             0 => 1 + random.below(whole) as u64,
             _ => whole as u64,

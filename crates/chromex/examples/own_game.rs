@@ -4,7 +4,7 @@ use chromex::rules::Position;
 use chromex::{Ask, Question, ask, describe};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    // Two colours; Red may not stand beside Red, nor at distance two from it.
+    // There are two colours; Red may not be next to Red, nor at distance two from it.
     let game = "own:colours=Red,Green:forbid=Red-Red/2".parse()?;
     for rule in describe(&game).rules {
         println!("{rule}");

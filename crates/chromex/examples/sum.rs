@@ -1,4 +1,5 @@
-//! Positions of different games and values, added up: who wins? `cargo run --example sum -- 'snort path:5 + *3'`
+//! Who wins the sum of positions of different games and of values? `cargo run --example sum --
+//! 'snort path:5 + *3'`
 
 use chromex::rules::Player;
 use chromex::{Budget, Sources, Sum, add_up};

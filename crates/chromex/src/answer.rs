@@ -1,4 +1,4 @@
-//! What is found out about a position: facts one after the other, and what they add up to.
+//! The facts that are found about a position, and the answer that they add up to.
 
 use chromex_budget::{Statistics, Stop};
 use chromex_engine::{Outcome, Tameness, Value};
@@ -6,13 +6,13 @@ use chromex_rules::{Move, Player, Position};
 use chromex_text::seconds;
 use chromex_theory::{Mirror, Settled, Theorem};
 
-/// A fact, told when it becomes known.
+/// A fact, reported as soon as it is known.
 #[derive(Debug, Clone)]
 #[non_exhaustive]
 pub enum Event {
-    /// A theorem tells the value, or who wins.
+    /// A theorem gives the value, or who wins.
     Theorem(&'static Theorem, Settled),
-    /// What is told next comes from the store.
+    /// The following facts come from the store.
     Stored(Origin, Statistics),
     /// Who wins.
     Outcome(Outcome),
@@ -26,40 +26,40 @@ pub enum Event {
     Tameness(Tameness),
     /// The answer to [`Ask::AStar`](crate::Ask::AStar).
     AStar(bool),
-    /// So many of so many moves have been looked at.
+    /// The number of moves examined so far.
     Progress {
-        /// Moves that have been looked at.
+        /// The number of moves that have been examined.
         done: usize,
-        /// All moves.
+        /// The number of all moves.
         of: usize,
     },
-    /// The moves that are still open take longer than those so far.
+    /// The remaining moves take longer than those so far.
     OthersTakeLonger,
-    /// A move that was asked for, with the value that it leads to.
+    /// One of the moves that were asked for, with the value after it.
     Move(MoveValue),
-    /// All moves that were asked for have been told.
+    /// All moves that were asked for have been reported.
     MovesComplete,
-    /// The budget is spent.
+    /// The budget is used up.
     Stopped(Stop),
-    /// What was asked for cannot be searched, for this reason.
+    /// The question cannot be searched, for this reason.
     Unsearchable(String),
     /// What the search has cost so far.
     Cost(Statistics),
 }
 
-/// What is known about a value before it is known itself.
+/// What is known about a value before the value itself is known.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Bound {
-    /// A nimber is at least and at most so large.
+    /// Bounds of a nimber.
     Nimber {
-        /// It is no smaller than this.
+        /// The nimber is at least this.
         least: u32,
-        /// It is no greater than this.
+        /// The nimber is at most this.
         most: u32,
     },
-    /// A score is at least so large.
+    /// The score is at least this.
     AtLeast(i32),
-    /// A score is at most so large.
+    /// The score is at most this.
     AtMost(i32),
 }
 
@@ -76,19 +76,19 @@ impl std::fmt::Display for Bound {
     }
 }
 
-/// Where a stored answer comes from.
+/// The origin of a stored answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Origin {
     /// The version of the program that found it.
     pub engine: String,
     /// When it was found, as 2026-11-16T01:02:03Z.
     pub found: String,
-    /// The file that it was merged from; `None` if it was found, or found again, by a search of this
-    /// store's own.
+    /// The file from which it was merged; `None` if a search of this store has found or confirmed
+    /// it.
     pub merged: Option<String>,
 }
 
-/// Where an answer comes from.
+/// The origin of an answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Provenance {
     /// The game is over.
@@ -96,7 +96,7 @@ pub enum Provenance {
     /// Exhaustive search.
     #[default]
     Search,
-    /// A theorem; the moves, if any are listed, by search.
+    /// A theorem; if moves are listed, they were found by search.
     Theorem(&'static Theorem),
 }
 
@@ -111,16 +111,16 @@ impl Provenance {
     }
 }
 
-/// A legal move and what it leads to.
+/// A legal move and the value after it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MoveValue {
-    /// The move that is valued.
+    /// The move.
     pub played: Move,
-    /// The value of the position after it, if it could be found out.
+    /// The value of the position after it, if it is known.
     pub value: Option<Value>,
 }
 
-/// What is known about a position: the sum of all [`Event`]s.
+/// Everything known about a position: the sum of all [`Event`]s.
 #[derive(Debug, Clone, Default)]
 pub struct Answer {
     /// The exact value.
@@ -131,26 +131,26 @@ pub struct Answer {
     pub a_star: Option<bool>,
     /// How a position of an impartial game in misère play behaves in sums, if that is found quickly.
     pub tameness: Option<Tameness>,
-    /// What is known about a value that is not known.
+    /// Bounds of the value, if the value is not known.
     pub bound: Option<Bound>,
-    /// The independent parts, where there are several and all moves were asked for.
+    /// The independent parts, if there are several and all moves were asked for.
     pub components: Vec<(Vec<usize>, Value)>,
     /// The moves that were asked for, as far as they are known, in order.
     pub moves: Vec<MoveValue>,
-    /// Whether these are all that were asked for.
+    /// Whether these are all moves that were asked for.
     pub moves_complete: bool,
-    /// Of how many moves how many have been looked at.
+    /// How many moves have been examined, and how many there are.
     pub progress: Option<(usize, usize)>,
-    /// How the value was found; the outcome, if the value is not known.
+    /// How the value was found, or the outcome if the value is not known.
     pub provenance: Provenance,
-    /// Where the answer was stored, if it comes from a store; then the cost is that of the search
-    /// that found it.
+    /// The origin of the stored answer, if it comes from a store; then the cost is that of the
+    /// search that found it.
     pub stored: Option<Origin>,
-    /// What it cost.
+    /// What the search cost.
     pub statistics: Statistics,
     /// Why the search gave up, if it did.
     pub stopped: Option<Stop>,
-    /// Why there is no search, if the position is out of reach for it.
+    /// Why the position cannot be searched, if it cannot.
     pub unsearchable: Option<String>,
 }
 
@@ -185,7 +185,7 @@ impl Answer {
         }
     }
 
-    /// Where it comes from and what it cost, in words.
+    /// The origin of the answer and its cost, in words.
     pub fn words(&self) -> String {
         let cost = &self.statistics;
         let found = match self.provenance {
@@ -222,13 +222,13 @@ impl Answer {
         }
     }
 
-    /// Whether the search was stopped before it had found anything that could be told.
+    /// Whether the search was stopped before it had found anything.
     fn found_nothing(&self) -> bool {
         let known = self.value.is_some() || self.outcome.is_some() || self.a_star.is_some();
         self.stopped.is_some() && !known && self.bound.is_none() && self.moves.is_empty()
     }
 
-    /// What is known although not everything is that was asked for, in words.
+    /// What is known if some part of the answer is missing, in words.
     pub fn known(&self) -> Option<String> {
         let mut facts = Vec::new();
         match (&self.unsearchable, self.value.is_some(), self.outcome.is_some()) {
@@ -248,12 +248,12 @@ impl Answer {
         (!facts.is_empty()).then(|| facts.join("; "))
     }
 
-    /// Whether everything is known that was asked for.
+    /// Whether everything that was asked for is known.
     pub fn is_complete(&self) -> bool {
         self.stopped.is_none() && self.unsearchable.is_none()
     }
 
-    /// What a move leads to, for the player who makes it; `None` where that is not known, or there is
+    /// The result of a move for the player who makes it; `None` if it is not known, or if there is
     /// nothing to win.
     pub fn effect(position: &Position, value: Option<&Value>) -> Option<Effect> {
         let mover = position.turn();
@@ -268,18 +268,18 @@ impl Answer {
     }
 }
 
-/// What a move does for the player who makes it.
+/// The result of a move for the player who makes it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Effect {
     /// He wins.
     Wins,
     /// The opponent wins.
     Loses,
-    /// Nobody does.
+    /// Nobody wins.
     Draws,
 }
 
-/// Whether somebody wins the game at all: not in the game in which Bob has nothing to win.
+/// Whether the game has a winner at all: not the game in which Bob has nothing to win.
 pub(crate) fn has_outcome(position: &Position) -> bool {
     position.game().has_outcome()
 }

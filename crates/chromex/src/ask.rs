@@ -1,7 +1,8 @@
-//! The way of a question: is the game over, does a theorem settle it, does the store know, search.
+//! The steps of a question: is the game over, does a theorem settle it, does the store know the
+//! answer, search.
 //!
-//! Each step tells facts as [`Event`]s, and the answer is what they add up to. The value comes first,
-//! then the moves, so that whoever stops a question has what is known by then.
+//! Each step reports facts as [`Event`]s, and the answer is their sum. The value comes first, then
+//! the moves, so that a question that is stopped has what is known by then.
 
 use std::collections::HashMap;
 use std::time::Duration;
@@ -22,7 +23,7 @@ use crate::store::Recalled;
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Unanswerable {
-    /// No theorem applies and the position is out of reach for search.
+    /// No theorem applies and the position cannot be searched.
     #[error(transparent)]
     Unsearchable(#[from] Unsearchable),
     /// There is nothing to win for one of the players.
@@ -31,24 +32,26 @@ pub enum Unanswerable {
          value"
     )]
     NoOutcome(String),
-    /// A* was asked of another game.
+    /// A* was asked about another game.
     #[error("A* and A_µ are asked of the largest connected subgraph game, not of `{0}`")]
     NotConnected(String),
 }
 
-/// The positions that the search of a move may take in the first round, and how many times more in each other one.
+/// The number of positions that the search of a move may take in the first round, and the factor
+/// for each further round.
 const FIRST_ROUND: u64 = 1 << 12;
 const ROUND_GROWTH: u64 = 8;
 
-/// When a theorem tells the value, no more positions than this are searched for the best moves; on boards of more vertices than that fewer, since
-/// each takes longer.
+/// If a theorem gives the value, at most this many positions are searched for the best moves. On
+/// boards with more vertices than that, fewer positions are searched, since each takes longer.
 const POSITIONS_FOR_MOVES: u64 = 100_000;
 const ORDINARY_ORDER: u64 = 64;
 
-/// The parts of a position whose moves are stored are told if no more positions than this are searched.
+/// If the moves are stored, the parts of a position are reported only if this takes at most this
+/// many positions.
 const POSITIONS_FOR_COMPONENTS: u64 = 20_000;
 
-/// The longest that a question waits for other processes to let go of the store.
+/// The longest time that a question waits for other processes to unlock the store.
 const PATIENCE: Duration = Duration::from_secs(5);
 
 /// Answers a question.
@@ -56,7 +59,7 @@ pub fn ask(question: &Question<'_>) -> Result<Answer, Unanswerable> {
     ask_with(question, &mut |_| ())
 }
 
-/// Answers a question, and tells every fact at once when it is known.
+/// Answers a question, and reports every fact as soon as it is known.
 pub fn ask_with(
     question: &Question<'_>,
     tell: &mut dyn FnMut(&Event),
@@ -66,8 +69,9 @@ pub fn ask_with(
     budget.during(|| answer(&question, tell))
 }
 
-/// Tells the values of some of the moves, so that several who share nothing can divide them: of the moves that symmetry
-/// makes equal one is solved, and of these every `of`th is told, from number `part` on. By search alone.
+/// Reports the values of some of the moves, so that several programs that share nothing can divide
+/// them: of moves that symmetry makes equal only one is solved, and of these every `of`th is
+/// reported, starting with number `part`. Uses search only.
 pub fn ask_share(
     question: &Question<'_>,
     part: usize,
@@ -113,15 +117,15 @@ fn answer(question: &Question<'_>, tell: &mut dyn FnMut(&Event)) -> Result<Answe
     Inquiry { question, answer: Answer::default(), tell }.run()
 }
 
-/// What the store knows about a question, if it knows all that was asked for.
+/// The answer in the store, if it contains everything that was asked for.
 pub(crate) fn recalled(question: &Question<'_>) -> Option<Answer> {
     let mut inquiry = Inquiry { question, answer: Answer::default(), tell: &mut |_| () };
     inquiry.recall();
     inquiry.is_answered().then_some(inquiry.answer)
 }
 
-/// The same position in the largest connected subgraph game in which only Alice's component counts,
-/// whose value is A_µ.
+/// The position in the largest connected subgraph game in which only Alice's component counts; its
+/// value is A_µ.
 pub fn only_alice_counts(position: &Position) -> Result<Position, Unanswerable> {
     let other = || Unanswerable::NotConnected(position.game().name());
     let Goal::LargestComponent { both_count } = position.game().goal() else {
@@ -135,7 +139,7 @@ pub fn only_alice_counts(position: &Position) -> Result<Position, Unanswerable> 
         .map_err(|_| other())
 }
 
-/// The same position in the game in which Alice's component counts only if she wins, whose value is A_µ*.
+/// The position in the game in which Alice's component counts only if she wins; its value is A_µ*.
 pub fn alice_has_to_win(position: &Position) -> Result<Position, Unanswerable> {
     let other = || Unanswerable::NotConnected(position.game().name());
     if !matches!(position.game().goal(), Goal::LargestComponent { both_count: true }) {
@@ -146,7 +150,7 @@ pub fn alice_has_to_win(position: &Position) -> Result<Position, Unanswerable> {
         .map_err(|_| other())
 }
 
-/// The number of vertices that Alice will have coloured in the end.
+/// The number of vertices that Alice will have coloured at the end.
 pub fn reds_at_the_end(position: &Position) -> usize {
     let red = position.colouring().iter().filter(|&&colour| colour == 1).count();
     let open = position.colouring().iter().filter(|&&colour| colour == UNCOLOURED).count();
@@ -154,7 +158,7 @@ pub fn reds_at_the_end(position: &Position) -> usize {
     red + (open + mover) / 2
 }
 
-/// A question on its way.
+/// A question that is being answered.
 struct Inquiry<'a> {
     question: &'a Question<'a>,
     answer: Answer,
@@ -191,7 +195,7 @@ impl Inquiry<'_> {
         Ok(self.answer)
     }
 
-    /// How a position in misère play behaves in sums, if that is found quickly.
+    /// Finds how a position in misère play behaves in sums, if that is quick.
     fn tameness(&mut self) {
         let little =
             Budget { nodes: Some(POSITIONS_FOR_COMPONENTS), ..self.question.budget.clone() };
@@ -212,7 +216,7 @@ impl Inquiry<'_> {
         }
     }
 
-    /// The value, and who wins with it.
+    /// Reports the value, and the winner that follows from it.
     fn value(&mut self, value: Value) {
         if has_outcome(self.question.position) && self.answer.outcome.is_none() {
             self.tell(Event::Outcome(value.outcome()));
@@ -225,8 +229,8 @@ impl Inquiry<'_> {
         self.question.budget.time_left().map_or(PATIENCE, |left| left.min(PATIENCE))
     }
 
-    /// Has the store keep what is known, also when the time is up: it has looked for the symmetries of this
-    /// position before.
+    /// Stores what is known, even if the time is up: the store has already computed the symmetries
+    /// of this position.
     fn keep(&self) {
         let Some(store) = self.question.sources.store else { return };
         Limit::NONE.during(|| store.keep(self.question.position, &self.answer, self.patience()));
@@ -270,14 +274,14 @@ impl Inquiry<'_> {
         if self.question.ask == Ask::AllMoves {
             let little =
                 Budget { nodes: Some(POSITIONS_FOR_COMPONENTS), ..self.question.budget.clone() };
-            // The parts are told if they are found quickly.
+            // The parts are reported if they are found quickly.
             let _ = Solver::new(position, &little).map(|mut solver| self.components(&mut solver));
         }
     }
 
     fn search(&mut self) -> Result<(), Unanswerable> {
         let (position, sources) = (self.question.position, self.question.sources);
-        // A theorem has told the value: the best moves are listed if they are found quickly.
+        // A theorem has given the value: the best moves are listed if they are found quickly.
         let in_passing = self.answer.value.is_some()
             && self.answer.stored.is_none()
             && self.question.ask == Ask::BestMoves;
@@ -303,7 +307,7 @@ impl Inquiry<'_> {
             Err(why) => return Err(why.into()),
         };
         let found = self.find(&mut solver);
-        // Where the value is stored, what is told is the cost of finding it.
+        // If the value comes from the store, the cost of finding it is reported.
         if self.answer.stored.is_none() {
             self.tell(Event::Cost(solver.statistics()));
         }
@@ -317,7 +321,7 @@ impl Inquiry<'_> {
         Ok(())
     }
 
-    /// Who wins, the value, the moves, as far as they are asked for and not known.
+    /// Finds the winner, the value and the moves, if they were asked for and are not known.
     fn find(&mut self, solver: &mut Solver) -> Result<(), Stop> {
         let position = self.question.position;
         if self.question.ask == Ask::AllMoves {
@@ -342,14 +346,15 @@ impl Inquiry<'_> {
             Ask::Outcome | Ask::Value | Ask::AStar => {}
         }
         if self.answer.stored.is_some() && self.moves_contradict() {
-            // The store is wrong. What is kept in the end is compared there, and told.
+            // The store is wrong. The final answer is compared with the store when it is stored,
+            // and the contradiction is reported.
             self.answer = Answer::default();
             return self.find(solver);
         }
         Ok(())
     }
 
-    /// Whether the moves show that the value is another one.
+    /// Whether the moves imply a different value.
     fn moves_contradict(&self) -> bool {
         let (position, moves) = (self.question.position, &self.answer.moves);
         let Some(whole) = &self.answer.value else { return false };
@@ -360,7 +365,7 @@ impl Inquiry<'_> {
         }
     }
 
-    /// The values of the parts, where there are several.
+    /// The values of the parts, if there are several.
     fn components(&mut self, solver: &mut Solver) -> Result<(), Stop> {
         let position = self.question.position;
         let sum = matches!(position.convention(), Convention::Impartial | Convention::Partisan);
@@ -375,13 +380,15 @@ impl Inquiry<'_> {
         Ok(())
     }
 
-    /// Is it *0, *1, …? That is how the engines look for it, and every “no” is worth knowing.
+    /// Asks: is it *0, *1, …? This is how the engines look for the nimber, and every “no” is worth
+    /// knowing.
     fn nimber(&mut self, solver: &mut Solver) -> Result<Value, Stop> {
         let position = self.question.position;
         // A position with m moves has at most the nimber m.
         let most = position.moves().len() as u32;
         self.tell(Event::Bound(Bound::Nimber { least: 0, most }));
-        // Where the engine does better with another question first, a “yes” to it is all there is to know.
+        // If the engine prefers to be asked about another nimber first, a “yes” to that question is
+        // already the answer.
         let first = solver.first_nimber();
         if (1..=most).contains(&first) && solver.is_nimber(first, position)? {
             return Ok(Value::Nimber(first));
@@ -398,7 +405,7 @@ impl Inquiry<'_> {
         Ok(Value::Nimber(most))
     }
 
-    /// Who wins, and then by how much.
+    /// Finds the winner, and then the score.
     fn score(&mut self, solver: &mut Solver) -> Result<Value, Stop> {
         let position = self.question.position;
         if has_outcome(position) && self.answer.outcome.is_none() {
@@ -431,9 +438,10 @@ impl Inquiry<'_> {
         Ok(())
     }
 
-    /// Looks at each legal move, at those that symmetry makes equal only once, and tells those for
-    /// which a value is found. All moves get a little time first, and those that are not solved by then more in each
-    /// round: what the search for the value has found out, and what is easy, is told early.
+    /// Examines each legal move, but only one of those that symmetry makes equal, and reports those
+    /// whose values are found. All moves get a little time first; those that are still unsolved get
+    /// more in each round. So what the search for the value has found out, and what is easy, is
+    /// reported early.
     fn each_class(
         &mut self,
         solver: &mut Solver,
@@ -445,7 +453,7 @@ impl Inquiry<'_> {
         self.tell(Event::Progress { done, of });
         let mut positions = FIRST_ROUND;
         while !open.is_empty() {
-            // The last one need not wait for others.
+            // The last one does not have to wait for others.
             let most = if open.len() == 1 { u64::MAX } else { positions };
             let mut later = Vec::new();
             for class in open {
@@ -504,8 +512,8 @@ impl Inquiry<'_> {
     }
 }
 
-/// The value of a position from the values of all its moves; `None` for partisan and misère games, whose
-/// values take the moves of both players, and where there are no moves.
+/// The value of a position from the values of all its moves; `None` for partisan and misère games,
+/// whose values need the moves of both players, and if there are no moves.
 pub fn value_from_moves(position: &Position, moves: &[MoveValue]) -> Option<Value> {
     let values: Vec<&Value> = moves.iter().filter_map(|m| m.value.as_ref()).collect();
     let scores = || {
@@ -528,7 +536,7 @@ pub fn value_from_moves(position: &Position, moves: &[MoveValue]) -> Option<Valu
     }
 }
 
-/// Whether a move to a position of value `after` is among the best of a position of value `whole`.
+/// Whether a move with value `after` is one of the best moves of a position with value `whole`.
 pub(crate) fn is_best(position: &Position, whole: &Value, after: &Value) -> bool {
     let mover = position.turn();
     match position.convention() {
@@ -537,7 +545,7 @@ pub(crate) fn is_best(position: &Position, whole: &Value, after: &Value) -> bool
     }
 }
 
-/// The value that all best moves lead to, if that follows from the value of the position.
+/// The value after all best moves, if it follows from the value of the position.
 fn value_of_best(position: &Position, whole: &Value) -> Option<Value> {
     match position.convention() {
         Convention::Impartial => Some(Value::Nimber(0)),
@@ -546,7 +554,8 @@ fn value_of_best(position: &Position, whole: &Value) -> Option<Value> {
     }
 }
 
-/// The value after a move if the move is among the best, with no more work than that takes.
+/// The value after a move if the move is one of the best; it does no more work than necessary to
+/// decide this.
 pub(crate) fn best_value(
     position: &Position,
     whole: &Value,
@@ -567,7 +576,7 @@ pub(crate) fn best_value(
     Ok(if best { value_of_best(position, whole) } else { None })
 }
 
-/// The legal moves, those together that are the same up to symmetry.
+/// The legal moves, grouped by symmetry.
 pub(crate) fn classes_of_moves(position: &Position) -> Vec<Vec<Move>> {
     let classes = MoveClasses::new(position);
     let mut places: HashMap<(usize, u8), usize> = HashMap::new();
@@ -582,11 +591,13 @@ pub(crate) fn classes_of_moves(position: &Position) -> Vec<Vec<Move>> {
     groups
 }
 
-/// Which moves are the same up to symmetry of the graph and, where they are alike, of colours.
+/// Decides which moves are equal up to symmetry of the graph and, if colours are interchangeable,
+/// up to renaming of colours.
 struct MoveClasses {
     orbits: Option<Vec<usize>>,
     order: usize,
-    /// For each copy of the graph, the least colour not used on it; later ones are alike.
+    /// For each copy of the graph, the smallest colour not used on it; larger ones are equivalent
+    /// to it.
     first_unused: Vec<u8>,
 }
 
@@ -615,12 +626,12 @@ impl MoveClasses {
     }
 }
 
-/// On larger boards only twins are looked for: nauty can take long on thousands of vertices.
+/// On larger boards only twins are looked for: nauty can be slow for thousands of vertices.
 const MAX_FOR_SYMMETRY: usize = 500;
 
-/// For each vertex, one that a symmetry of the graph with its colouring takes it to: the least of all such
-/// vertices on boards that nauty is asked about, the first with the same neighbours and colours on
-/// larger ones. `None` if nauty was stopped.
+/// For each vertex, a vertex to which a symmetry of the coloured graph maps it: on boards that are
+/// small enough for nauty the least such vertex, on larger boards the first one with the same
+/// neighbours and colours. `None` if nauty was stopped.
 fn orbits_of(position: &Position) -> Option<Vec<usize>> {
     let (graph, order) = (position.board().graph(), position.board().order());
     let colour_of = |v: usize| {

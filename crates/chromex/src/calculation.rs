@@ -1,4 +1,4 @@
-//! Values apart from any position: what was typed is worked out and told whole.
+//! Values by themselves: evaluates a value that was typed and reports everything about it.
 
 use chromex_budget::{Budget, Meter};
 use chromex_values::{
@@ -6,7 +6,7 @@ use chromex_values::{
 };
 use serde::Serialize;
 
-/// A value with the arithmetic that it belongs to, within a budget.
+/// A value with the arena it belongs to, within a budget.
 #[non_exhaustive]
 pub struct Calculation {
     arena: Arena,
@@ -18,7 +18,7 @@ pub struct Calculation {
 #[derive(Debug, Clone, Serialize)]
 #[non_exhaustive]
 pub struct FormReport {
-    /// The whole canonical form, as text that is read back; parts of a long one have names.
+    /// The whole canonical form, as text that can be read back; in a long form, parts have names.
     pub value: String,
     /// The outcome class: L, R, N or P.
     pub outcome: String,
@@ -26,7 +26,7 @@ pub struct FormReport {
     pub kind: String,
     /// The mean value, a number.
     pub mean: String,
-    /// The temperature: what it is worth to move here; below 0 for numbers.
+    /// The temperature: how much a move is worth; below 0 for numbers.
     pub temperature: String,
     /// The left stop.
     pub left_stop: String,
@@ -42,8 +42,8 @@ pub struct FormReport {
     pub thermograph: WallsReport,
 }
 
-/// The walls of a thermograph: at these temperatures, from 0 up, the stop; linear in between, and the same from the
-/// last one on.
+/// The walls of a thermograph: the stop at each of these temperatures, from 0 upwards; linear in
+/// between, and constant above the last one.
 #[derive(Debug, Clone, Serialize)]
 #[non_exhaustive]
 pub struct WallsReport {
@@ -62,18 +62,18 @@ impl WallsReport {
     }
 }
 
-/// Longer texts give names to parts.
+/// In longer texts, parts get names.
 const MOST_PLAIN: usize = 2000;
 
 impl Calculation {
-    /// Works out what was typed ([`Arena::parse`]).
+    /// Evaluates what was typed ([`Arena::parse`]).
     pub fn read(text: &str, budget: &Budget) -> Result<Calculation, ReadError> {
         let (mut arena, mut meter) = (Arena::new(), Meter::new(budget));
         let form = arena.parse_watched(text, &mut meter)?;
         Ok(Calculation { arena, form, meter })
     }
 
-    /// Reads another value, such as how much is to be heated by.
+    /// Reads another value, such as the one by which to heat.
     pub fn read_more(&mut self, text: &str) -> Result<Form, ReadError> {
         self.arena.parse_watched(text, &mut self.meter)
     }
@@ -96,7 +96,7 @@ impl Calculation {
         Ok(())
     }
 
-    /// Goes over to the reduced canonical form.
+    /// Replaces the value by its reduced canonical form.
     pub fn reduce(&mut self) -> Result<(), Halt> {
         self.form = self.arena.reduced(self.form, &mut self.meter)?;
         Ok(())
@@ -117,18 +117,18 @@ impl Calculation {
         self.arena.kind(self.form)
     }
 
-    /// How both stops depend on the tax on a move.
+    /// Both stops as functions of the tax on a move.
     pub fn thermograph(&mut self) -> Result<Thermograph, Halt> {
         Ok(self.arena.thermograph(self.form)?)
     }
 
-    /// The options of a player, each as text if that is not longer than `most`.
+    /// The options of a player, each as text if it has at most `most` characters.
     pub fn options(&mut self, side: Side, most: usize) -> Vec<Option<String>> {
         let options = self.arena.options_of(self.form, side);
         options.into_iter().map(|option| self.arena.display_within(option, most)).collect()
     }
 
-    /// Everything that is known about it.
+    /// Everything that is known about the value.
     pub fn report(&mut self) -> Result<FormReport, Halt> {
         let (arena, form) = (&mut self.arena, self.form);
         let thermograph = arena.thermograph(form)?;

@@ -1,9 +1,9 @@
 //! Writes certificates: for each claim that the solver knows to be true, a closed reply set that
 //! `chromex-checker` accepts.
 //!
-//! The set is built by the checker's own [`replay`], which asks for a reply wherever one is needed;
-//! here the solver answers, and its answers are written down. Any other source of replies, such as a
-//! strategy from a paper, can stand in for it ([`prove_by`]).
+//! The set is built by the checker's own [`replay`], which asks for a reply whenever one is needed;
+//! here the solver answers, and its answers are written to the file. Any other source of replies,
+//! such as a strategy from a paper, can take its place ([`prove_by`]).
 //!
 //! ```
 //! use chromex::certificate::{checker::{Statement, check}, prove};
@@ -51,7 +51,7 @@ pub use windows::{NoWindow, prove_window};
 /// A certificate, ready to be written.
 #[derive(Debug, Clone)]
 pub struct Certificate {
-    /// What it claims, and how large it is.
+    /// The claim, and the size of the proof.
     pub header: Header,
     /// The number of replies.
     pub replies: u64,
@@ -68,7 +68,7 @@ pub enum Unproved {
     /// The claim makes no sense for the game.
     #[error("{0}")]
     Claim(String),
-    /// The budget ran out.
+    /// The budget was used up.
     #[error("no certificate: {0}")]
     Stopped(#[from] Stop),
     /// The position is too large to be searched.
@@ -77,19 +77,19 @@ pub enum Unproved {
     /// The exact answer, which should be claimed, was not found.
     #[error(transparent)]
     Unanswerable(#[from] Unanswerable),
-    /// χ_g cannot be asked for.
+    /// χ_g cannot be computed.
     #[error(transparent)]
     Chi(#[from] ChiError),
-    /// The checker would not accept it.
+    /// The checker would reject it.
     #[error(transparent)]
     Rejected(#[from] Rejection),
 }
 
 /// Proves a statement with the solver's replies.
 ///
-/// Which of several winning replies is taken decides how large a certificate becomes, and which
-/// ranking does best depends on the game. So each is tried with a limit on the positions, which
-/// grows until one succeeds; the smallest certificate is kept.
+/// The size of a certificate depends on which of several winning replies is chosen, and the best
+/// way to rank them depends on the game. So each ranking is tried with a limit on the positions,
+/// which grows until one succeeds; the smallest certificate is kept.
 pub fn prove(statement: Statement, budget: &Budget) -> Result<Certificate, Unproved> {
     let budget = &budget.running();
     let mut oracles = Vec::new();
@@ -122,12 +122,12 @@ pub fn prove(statement: Statement, budget: &Budget) -> Result<Certificate, Unpro
     }
 }
 
-/// The positions that each ranking may use at first.
+/// The number of positions that each ranking may use at first.
 const FIRST_LIMIT: u64 = 100;
 
 /// Proves a statement with the replies of a strategy; the checker's rules judge each of them.
 ///
-/// The claim may not be one that is shown by comparison with another game (`nimber`, `value`).
+/// The claim must not be one that is proved by comparison with another game (`nimber`, `value`).
 pub fn prove_by(
     statement: Statement,
     mut strategy: impl FnMut(&Position) -> Move,
@@ -143,7 +143,7 @@ pub fn prove_by(
     })
 }
 
-/// Replays the reply sets with these replies, one set after the other, and writes them down.
+/// Replays the reply sets with these replies, one set after the other, and encodes the replies.
 fn write(
     statement: Statement,
     limit: u64,
@@ -182,7 +182,8 @@ fn write(
     Ok(Certificate { header, replies, body })
 }
 
-/// Generators of symmetries of the board: as many of nauty's as make a group that is not too large.
+/// Generators of symmetries of the board: as many of nauty's as generate a group that is not too
+/// large.
 fn generators(position: &Position) -> Vec<Vec<u8>> {
     let (game, graph) = (position.game(), position.board().graph());
     let mut chosen: Vec<Vec<u8>> = Vec::new();

@@ -1,5 +1,5 @@
-//! The least number with which Alice wins: the game chromatic numbers χ_g and χ_g^B, and their like for
-//! other games that differ in a number alone.
+//! The least number with which Alice wins: the game chromatic numbers χ_g and χ_g^B, and similar
+//! numbers for other games that differ only in a number.
 
 use std::collections::HashMap;
 
@@ -14,27 +14,27 @@ use chromex_theory::{NumberBound, larger_than_degree_is_enough, number_bounds};
 use crate::ask::{Unanswerable, ask};
 use crate::question::{Ask, Question, Sources};
 
-/// The least number with which Alice wins, as far as it could be found out.
+/// The least number with which Alice wins, or what is known about it.
 #[derive(Debug, Clone)]
 #[non_exhaustive]
 pub struct Chi {
     /// Who moves first: Alice for χ_g, Bob for χ_g^B.
     pub first: Player,
-    /// The winner with 1, 2, … colours; `None` where the budget ran out.
+    /// The winner with 1, 2, … colours; `None` where the budget was used up.
     pub winners: Vec<Option<Player>>,
-    /// With so many colours Alice wins in any case, since no vertex can run out of them: in the
-    /// colouring game one more than the largest degree, or none at all on the graph without vertices. `None` if no such
-    /// number is known.
+    /// With this number of colours Alice wins in any case, since no vertex can run out of them: in
+    /// the colouring game, one more than the maximum degree, or 0 for the graph without vertices.
+    /// `None` if no such number is known.
     pub enough: Option<usize>,
-    /// How many of the winners were remembered instead of searched for.
+    /// How many of the winners came from the store.
     pub remembered: usize,
-    /// A file that some of these were merged from, if any was and has not been found again here.
+    /// A file from which some of these were merged, if they have not been confirmed here.
     pub merged: Option<String>,
-    /// What it cost, now or when it was found.
+    /// The cost, now or when it was found.
     pub statistics: Statistics,
     /// Why a search gave up, if one did.
     pub stopped: Option<Stop>,
-    /// What theorems say about the number, if a search gave up.
+    /// The bounds that theorems give, if a search gave up.
     pub theorems: Vec<NumberBound>,
 }
 
@@ -49,8 +49,9 @@ impl Chi {
         decided.then_some(first_win + 1)
     }
 
-    /// Whether Alice wins with every larger number too, if that is decided up to the number with which she always wins.
-    /// Zhu asked in 1999 whether this holds for χ_g of every graph. It takes all numbers to be asked for.
+    /// Whether Alice wins with every larger number too, if that is decided up to the number with
+    /// which she always wins. Zhu asked in 1999 whether this holds for χ_g of every graph. It is
+    /// known only if all numbers were asked for.
     pub fn is_monotone(&self) -> Option<bool> {
         let wins = |w: &Option<Player>| w.map(|player| player == Player::Left);
         let known: Vec<bool> = self.winners.iter().map_while(wins).collect();
@@ -58,7 +59,7 @@ impl Chi {
         (lost_again || Some(known.len()) == self.enough).then_some(!lost_again)
     }
 
-    /// The least value that the number can still have, and the greatest, if there is one.
+    /// The least possible value of the number, and the greatest, if there is one.
     pub fn bounds(&self) -> (usize, Option<usize>) {
         if self.enough == Some(0) {
             return (0, Some(0));
@@ -86,9 +87,9 @@ pub fn chi(
     least(&GameFamily::colouring(), board, first, all, budget, sources)
 }
 
-/// Asks for each number from 1 on who wins, until Alice does. That she wins with k is not taken to imply
-/// that she wins with more; `all` asks up to the number with which she always wins: in the colouring game
-/// the largest degree plus one (Brosse et al., section 1).
+/// Finds who wins with each number from 1 on, until Alice does. It is not assumed that she then
+/// wins with larger numbers too; with `all`, every number is tried up to the one with which she
+/// always wins: in the colouring game the maximum degree plus one (Brosse et al., section 1).
 pub fn least(
     family: &GameFamily,
     board: &Board,
@@ -155,8 +156,9 @@ pub fn least(
     Ok(chi)
 }
 
-/// The least number with which Alice wins in any case, since no vertex can run out of colours; none if there is nothing to
-/// colour. `None` where the rule does not tell such a number, or the budget ran out while it was looked for.
+/// The least number with which Alice wins in any case, since no vertex can run out of colours; 0 if
+/// there is nothing to colour. `None` if the rule does not determine such a number, or if the
+/// budget was used up meanwhile.
 fn enough(
     family: &GameFamily,
     start: &impl Fn(usize) -> Result<Position, ChiError>,
@@ -190,12 +192,12 @@ fn enough(
     Ok(candidates.first().map(|(k, _)| *k))
 }
 
-/// How many colours at most a coloured vertex takes from another one: for each distance up to which this number holds, from the
-/// nearest on.
+/// How many colours a coloured vertex takes at most from another one: for each distance up to which
+/// this number holds, nearest first.
 struct Rings(Vec<(usize, usize)>);
 
 impl Rings {
-    /// Those of a game whose condition is one on pairs of vertices.
+    /// The rings of a game whose condition is about pairs of vertices.
     fn of(game: &Game) -> Option<Rings> {
         let Condition::Pairs(rule) = game.condition() else { return None };
         let colours = || game.palette().colours();
@@ -209,7 +211,8 @@ impl Rings {
         Some(Rings(distances.into_iter().map(|distance| (distance, taken(distance))).collect()))
     }
 
-    /// The most colours that a vertex can lose, if so many others are `within` a distance of it.
+    /// The largest number of colours that a vertex can lose, if `within` gives the number of other
+    /// vertices within a distance of it.
     fn most_lost(&self, within: &mut impl FnMut(usize) -> usize) -> usize {
         let mut nearer = 0;
         let lost = self.0.iter().map(|&(distance, taken)| {

@@ -1,4 +1,4 @@
-//! How a game was understood: its rules in sentences, the engine it gets, the theorems that answer for it,
+//! How a game was understood: its rules in sentences, its engine, the theorems that apply to it,
 //! and an example.
 
 use chromex_budget::Budget;
@@ -10,13 +10,13 @@ use chromex_rules::{
 use chromex_theory::settle;
 use serde::Serialize;
 
-/// All that can be said about a game without a question.
+/// Everything that can be said about a game without a question.
 #[derive(Debug, Clone, Serialize)]
 #[non_exhaustive]
 pub struct GameReport {
-    /// As it is typed.
+    /// The game as it is typed.
     pub game: String,
-    /// What it is known by: two spellings of one game have the same.
+    /// The identity of the game: two spellings of one game have the same.
     pub identity: String,
     /// How it is won: impartial, partisan, misere, maker-breaker or scoring.
     pub convention: String,
@@ -24,19 +24,19 @@ pub struct GameReport {
     pub rules: Vec<String>,
     /// The engine that searches it.
     pub engine: Option<&'static str>,
-    /// Theorems that answer for it, as far as a few small boards show.
+    /// Theorems that apply to it, found on a few small boards.
     pub theorems: Vec<TheoremExample>,
-    /// A position in which the rules can be seen at work.
+    /// A position that shows the rules.
     pub example: Option<PositionExample>,
 }
 
-/// A theorem with a board on which it answers.
+/// A theorem with a board on which it applies.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct TheoremExample {
-    /// How it is cited.
+    /// The citation of the theorem.
     pub theorem: String,
-    /// The first of the boards on which it answers.
+    /// The first of the boards on which it applies.
     pub graph: String,
 }
 
@@ -44,7 +44,7 @@ pub struct TheoremExample {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct PositionExample {
-    /// In one line.
+    /// The position in the one-line notation.
     pub position: String,
     /// The legal moves.
     pub moves: Vec<String>,
@@ -82,7 +82,7 @@ fn board_for(game: &Game) -> Option<Board> {
         _ => 5,
     };
     let family = if game.boards() == Boards::Directed { "dipath" } else { "path" };
-    // Where the order has to be a multiple of something, the next larger one that is.
+    // If the order has to be a multiple of some number, the next larger such order.
     let boards = (n..2 * n).filter_map(|n| parse(&format!("{family}:{n}")).ok());
     boards.into_iter().find(|board| game.accepts(board.graph()).is_ok())
 }
@@ -151,7 +151,7 @@ fn boards(boards: Boards) -> &'static str {
     }
 }
 
-/// Who colours with what.
+/// Which player uses which colours.
 fn players(game: &Game) -> Vec<String> {
     let palette = game.palette();
     let name = |player| game.convention().player_name(player);

@@ -4,7 +4,8 @@ use chromex_graph_tools::draw::{Mark, Paint, export::Sheet};
 use chromex_graphs::{Board, GraphError, ops};
 use chromex_rules::{Colour, Palette, Position, UNCOLOURED};
 
-/// What is drawn and written of a position. A game on two copies of the graph shows both, side by side.
+/// What is exported of a position. For a game on two copies of the graph, both are drawn side by
+/// side.
 ///
 /// ```
 /// use chromex::graphs::draw::export::ExportFormat;
@@ -28,7 +29,7 @@ pub fn sheet(position: &Position) -> Result<Sheet, GraphError> {
     })
 }
 
-/// Both copies, further apart than the parts of one graph are.
+/// Both copies, with a larger distance than between the parts of one graph.
 fn two_copies(board: &Board) -> Result<Board, GraphError> {
     let both = ops::disjoint_union(board, board)?.named(board.name());
     let Some(points) = both.points() else { return Ok(both) };

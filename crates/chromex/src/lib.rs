@@ -6,19 +6,20 @@
 //! # Ok::<(), chromex::Error>(())
 //! ```
 //!
-//! * [`Question`] and [`ask`]: the way of every question. [`ask_with`] tells each fact when it is known.
+//! * [`Question`] and [`ask`]: how every question is asked. [`ask_with`] reports each fact as soon
+//!   as it is known.
 //! * [`solve`], [`chi`], [`line`](line()), [`reply`]: the value, game chromatic numbers, moves to play;
 //!   [`least`] for the least K of other games.
-//! * [`Budget`]: what a question may cost. A search that runs out says what it knows.
-//! * [`Report`]: an answer as it goes out to programs.
-//! * [`theory`]: the papers' theorems, which answer where they apply; [`claims`]: what the papers claim, which is checked;
-//!   [`strategy`]: theorems that play, and duels against them; [`safety`]: what is safe and what is
-//!   threatened in the maker-breaker game.
+//! * [`Budget`]: what a question may cost. A search that uses it up reports what it knows.
+//! * [`Report`]: an answer for other programs.
+//! * [`theory`]: the papers' theorems, which are used where they apply; [`claims`]: the papers'
+//!   claims, which are checked; [`strategy`]: theorems that play, and duels against them;
+//!   [`safety`]: which vertices are safe or threatened in the maker-breaker game.
 //! * [`certificate`]: proofs of answers that can be checked without this library.
-//! * [`Solver`]: answers many questions about one game in progress and remembers.
+//! * [`Solver`]: answers many questions about one game in progress and remembers the results.
 //! * [`describe`](describe()): how a game was understood.
-//! * [`Calculation`]: values apart from any position; [`Sum`] and [`add_up`]: positions of different games,
-//!   and values, added up.
+//! * [`Calculation`]: values by themselves; [`Sum`] and [`add_up`]: sums of positions of different
+//!   games and of values.
 //! * [`export`]: positions as pictures and files.
 
 mod answer;

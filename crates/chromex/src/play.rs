@@ -1,4 +1,4 @@
-//! Moves to play: a line of best play, and a good reply with less work than all values take.
+//! Moves to play: a line of best play, and a good reply with less work than finding all values.
 
 use chromex_budget::{Statistics, Stop};
 use chromex_engine::{Outcome, Solver, Unsearchable, Value};
@@ -16,11 +16,11 @@ pub struct Line {
     pub positions: Vec<Position>,
     /// The moves between these positions.
     pub moves: Vec<Move>,
-    /// The values of the positions, as far as they were found out.
+    /// The values of the positions, as far as they were found.
     pub values: Vec<Value>,
-    /// What the store knows about the first position, if the line begins there.
+    /// The stored answer about the first position, if the line begins there.
     pub stored: Option<Answer>,
-    /// Why the line breaks off, if it does not reach the end of the game.
+    /// Why the line ends early, if it does not reach the end of the game.
     pub stopped: Option<Stop>,
     /// What the search cost.
     pub statistics: Statistics,
@@ -37,8 +37,8 @@ impl Line {
     }
 }
 
-/// One line of best play to the end of the game: by the store as long as it knows the moves, then by
-/// search.
+/// One line of best play to the end of the game: from the store as long as it knows the moves, then
+/// by search.
 ///
 /// A player who cannot win plays the first move that keeps what there is to keep.
 pub fn line(question: &Question<'_>) -> Result<Line, Unsearchable> {
@@ -67,7 +67,7 @@ fn line_of(question: &Question<'_>) -> Result<Line, Unsearchable> {
     Ok(line)
 }
 
-/// What the store knows about a position, with a best move or, where none wins, any.
+/// The stored answer about a position, with a best move or, if none wins, any move.
 fn remembered(question: &Question<'_>, here: &Position) -> Option<(Answer, Move)> {
     let question = Question { position: here, ask: Ask::BestMoves, ..question.clone() };
     let answer = recalled(&question)?;
@@ -87,8 +87,8 @@ fn extend(line: &mut Line, solver: &mut Solver) -> Result<(), Stop> {
     Ok(())
 }
 
-/// The first best move of a position with this value, and the position and the value it leads to; the
-/// first move of all where none wins; `None` when the game is over.
+/// The first best move of a position with this value, with the position and the value after it; if
+/// none wins, the first move of all; `None` if the game is over.
 fn best_move(
     position: &Position,
     whole: &Value,
@@ -108,19 +108,20 @@ fn best_move(
     Ok(Some((played, after, value)))
 }
 
-/// A move to play, and what it is known to lead to.
+/// A move to play, and what is known about its result.
 #[derive(Debug, Clone)]
 pub struct Choice {
     /// The move that is proposed.
     pub played: Move,
     /// Who wins after it.
     pub outcome: Outcome,
-    /// For a move that loses like all others: how many of the opponent's answers win, and how many
+    /// For a move that loses, like all others: how many of the opponent's answers win, and how many
     /// answers there are, if they were counted.
     pub refutations: Option<(usize, usize)>,
-    /// For a move that loses like all others: how many moves the game lasts with it, if that was found out.
+    /// For a move that loses, like all others: how many moves the game then lasts, if that is
+    /// known.
     pub lasts: Option<usize>,
-    /// What the store knows about the position, if the move comes from there.
+    /// The stored answer about the position, if the move comes from there.
     pub stored: Option<Answer>,
 }
 
@@ -131,20 +132,20 @@ pub enum NoReply {
     /// The game is over.
     #[error("the game is over")]
     Over,
-    /// The position is out of reach for search.
+    /// The position cannot be searched.
     #[error(transparent)]
     Unsearchable(#[from] Unsearchable),
-    /// The budget is spent.
+    /// The budget is used up.
     #[error(transparent)]
     Stopped(#[from] Stop),
 }
 
-/// More answers than this are not looked at to find the move that is hardest to refute.
+/// At most this many answers are examined to find the move that is hardest to refute.
 const MAX_ANSWERS: usize = 3_000;
 
-/// A best move, found with less work than all values take: any that wins or keeps the score; where
-/// none does, one that makes the game last as long as can be and, of those, leaves the opponent few winning
-/// answers among many.
+/// A best move, found with less work than all values: any move that wins or keeps the score. If
+/// there is none, a move with which the game lasts as long as possible and, among these, one that
+/// leaves the opponent few winning answers among many.
 pub fn reply(question: &Question<'_>) -> Result<Choice, NoReply> {
     let budget = question.budget.running();
     let question = Question { budget: budget.clone(), ..question.clone() };
@@ -160,7 +161,7 @@ fn choose(question: &Question<'_>) -> Result<Choice, NoReply> {
     if let Some(answer) = recalled(&question)
         && let Some(best) = answer.moves.first()
     {
-        // A move that is among the best without a value wins.
+        // A move that is one of the best and has no value wins.
         let wins = Outcome::Winner(position.turn());
         let outcome = best.value.as_ref().map_or(wins, Value::outcome);
         let played = best.played;
@@ -194,7 +195,8 @@ fn choose(question: &Question<'_>) -> Result<Choice, NoReply> {
     hardest(longest(lost, mover, &mut solver), &mut solver).ok_or(NoReply::Over)
 }
 
-/// Of moves that lose, those after which the game lasts longest; all of them if that is too much work.
+/// Of moves that lose, those after which the game lasts longest; all of them if this takes too much
+/// work.
 fn longest(
     lost: Vec<(Choice, Position)>,
     loser: Player,
@@ -209,8 +211,8 @@ fn longest(
         .collect()
 }
 
-/// Of moves that lose, the one with the smallest share of winning answers. When the budget runs
-/// out, the best of those that were looked at.
+/// Of moves that lose, the one with the smallest share of winning answers. If the budget is used
+/// up, the best of those examined.
 fn hardest(lost: Vec<(Choice, Position)>, solver: &mut Solver) -> Option<Choice> {
     let mut looked_at = 0;
     let mut best: Option<Choice> = None;

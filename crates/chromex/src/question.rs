@@ -1,4 +1,4 @@
-//! What can be asked about a position, what it may cost, and where the answer may come from.
+//! The questions about a position, their budgets, and the sources of answers.
 
 use chromex_budget::Budget;
 use chromex_engine::SavedPositions;
@@ -6,16 +6,16 @@ use chromex_rules::Position;
 
 use crate::store::AnswerStore;
 
-/// What is asked.
+/// The kinds of questions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Ask {
-    /// Who wins, without the value, which can be much cheaper.
+    /// Who wins, without the value, which can be much faster.
     Outcome,
     /// The exact value.
     Value,
     /// The value, then the best moves: those that win, or keep the score.
     BestMoves,
-    /// The value, then every legal move with the value that it leads to.
+    /// The value, then every legal move with the value after it.
     AllMoves,
     /// In the largest connected subgraph game: whether Alice can force a single red component of all
     /// the vertices that she will have. If she begins, that is whether the graph is in the class A*
@@ -23,18 +23,18 @@ pub enum Ask {
     AStar,
 }
 
-/// Where an answer may come from, besides the rules and a search.
+/// The sources of an answer, besides the rules and a search.
 #[derive(Clone, Copy)]
 pub struct Sources<'a> {
     /// Whether a theorem may answer.
     pub theorems: bool,
-    /// Answers that were found earlier; what a search finds is kept there.
+    /// A store of earlier answers; what a search finds is stored there.
     pub store: Option<&'a dyn AnswerStore>,
-    /// Positions that an earlier search has saved; what this one solves is saved there.
+    /// Positions that an earlier search has saved; solved positions are saved there.
     pub saved: Option<&'a SavedPositions>,
 }
 
-/// Theorems are welcome; nothing is remembered.
+/// Theorems may answer, and nothing is stored.
 impl Default for Sources<'_> {
     fn default() -> Self {
         Sources { theorems: true, store: None, saved: None }
@@ -53,7 +53,7 @@ impl std::fmt::Debug for Sources<'_> {
 }
 
 impl Sources<'_> {
-    /// Search alone.
+    /// Only search is used.
     pub const SEARCH: Sources<'static> = Sources { theorems: false, store: None, saved: None };
 }
 
@@ -70,28 +70,28 @@ impl Sources<'_> {
 /// ```
 #[derive(Debug, Clone)]
 pub struct Question<'a> {
-    /// The position that is asked about.
+    /// The position that the question is about.
     pub position: &'a Position,
-    /// What is asked about it.
+    /// The kind of question.
     pub ask: Ask,
     /// What the answer may cost.
     pub budget: Budget,
-    /// Where it may come from.
+    /// The sources of the answer.
     pub sources: Sources<'a>,
 }
 
 impl<'a> Question<'a> {
-    /// A question without limits; theorems are welcome.
+    /// A question without limits; theorems may answer.
     pub fn new(position: &'a Position, ask: Ask) -> Question<'a> {
         Question { position, ask, budget: Budget::default(), sources: Sources::default() }
     }
 
-    /// The same question within a budget.
+    /// This question, with the given budget.
     pub fn within(self, budget: &Budget) -> Question<'a> {
         Question { budget: budget.clone(), ..self }
     }
 
-    /// The same question to these sources.
+    /// This question, with the given sources.
     pub fn from(self, sources: Sources<'a>) -> Question<'a> {
         Question { sources, ..self }
     }

@@ -1,5 +1,5 @@
-//! An answer as it goes out: the `--json` of the command line, the answer of the server and what
-//! Python reads are this one type.
+//! An answer for other programs: this one type is the `--json` of the command line, the answer of
+//! the server and what Python reads.
 
 use chromex_engine::{FormValue, Tameness, Value};
 use chromex_rules::Position;
@@ -9,30 +9,31 @@ use serde::Serialize;
 use crate::answer::{Answer, Effect, MoveValue, Origin, Provenance};
 use crate::question::Ask;
 
-/// What was found out about a position.
+/// What was found about a position.
 #[derive(Debug, Clone, Serialize)]
 #[non_exhaustive]
 pub struct Report {
-    /// What it is about.
+    /// The position.
     #[serde(flatten)]
     pub position: PositionReport,
     /// The value, if it is known.
     #[serde(flatten)]
     pub value: ValueReport,
-    /// Who wins: an outcome class, a player or a draw; null as well in games without an outcome.
+    /// Who wins: an outcome class, a player or a draw; also null in games without an outcome.
     pub outcome: Option<String>,
-    /// Whether Alice can force a single red component, if that was asked.
+    /// Whether Alice can force a single red component, if this was asked.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub a_star: Option<bool>,
-    /// In misère play of an impartial game, whether sums of such positions are known by their genera.
+    /// In misère play of an impartial game, whether the position is tame: sums of tame positions
+    /// are determined by their genera.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tame: Option<bool>,
     /// The genus of a tame position: its nimber and its misère nimber, `2^2`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub genus: Option<String>,
-    /// The moves that were asked for; null if none were, or nothing is known about them.
+    /// The moves that were asked for; null if none were, or if nothing is known about them.
     pub moves: Option<Vec<MoveReport>>,
-    /// Whether these are all that were asked for.
+    /// Whether these are all moves that were asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub moves_complete: Option<bool>,
     /// `search`, `theorem` or `rules`.
@@ -43,27 +44,27 @@ pub struct Report {
     /// The involution behind the answer, if the proof of that theorem is a mirror strategy.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub mirror: Option<Mirror>,
-    /// Where it comes from and what it cost, in words.
+    /// The origin of the answer and its cost, in words.
     pub found: String,
-    /// Positions that were searched.
+    /// The number of positions that were searched.
     pub positions: u64,
-    /// Bytes of tables.
+    /// The number of bytes of tables.
     pub bytes: u64,
     /// Seconds of wall-clock time.
     pub seconds: f64,
-    /// Whether everything is known that was asked for.
+    /// Whether everything that was asked for is known.
     pub complete: bool,
     /// Why the search gave up.
     pub stopped: Option<String>,
-    /// What is known although not everything is, in words.
+    /// What is known if some part of the answer is missing, in words.
     pub known: Option<String>,
-    /// Since when it is in the results store, if it comes from there; then the cost is that of the
+    /// The origin of the answer, if it comes from the results store; then the cost is that of the
     /// search that found it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stored: Option<StoredReport>,
 }
 
-/// A position, in the words in which it is typed.
+/// A position, as it is typed.
 #[derive(Debug, Clone, Serialize)]
 #[non_exhaustive]
 pub struct PositionReport {
@@ -71,14 +72,14 @@ pub struct PositionReport {
     pub game: String,
     /// The graph, as it is typed.
     pub graph: String,
-    /// The colouring, one symbol a vertex.
+    /// The colouring, with one symbol for each vertex.
     pub position: String,
     /// Who is to move.
     pub first: &'static str,
 }
 
 impl PositionReport {
-    /// What there is to tell of a position.
+    /// The report about a position.
     pub fn new(position: &Position) -> PositionReport {
         PositionReport {
             game: position.game().name(),
@@ -89,13 +90,13 @@ impl PositionReport {
     }
 }
 
-/// A value: its text, whole, however long, and what programs want to know about it.
+/// A value: its complete text, however long, and facts for programs.
 #[derive(Debug, Clone, Default, Serialize)]
 #[non_exhaustive]
 pub struct ValueReport {
-    /// The whole value as text; null if it is not known.
+    /// The complete value as text; null if it is not known.
     pub value: Option<String>,
-    /// What to show to people instead, if the value is very long.
+    /// A shorter text for people, if the value is very long.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub shown: Option<String>,
     /// `nimber`, `form`, `class`, `winner` or `score`.
@@ -152,20 +153,20 @@ impl ValueReport {
     }
 }
 
-/// A move and what it leads to.
+/// A move and the value after it.
 #[derive(Debug, Clone, Serialize)]
 #[non_exhaustive]
 pub struct MoveReport {
-    /// As it is typed.
+    /// The move as it is typed.
     #[serde(rename = "move")]
     pub played: String,
-    /// The number of the cell, counted over all copies of the graph; not there if it is a skip.
+    /// The number of the cell, counted over all copies of the graph; missing if the move is a skip.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cell: Option<usize>,
-    /// The number of the vertex, in the same way.
+    /// The number of the vertex within its copy of the graph; missing if the move is a skip.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub vertex: Option<usize>,
-    /// Which copy of the graph, `A` or `B`, where there are two.
+    /// The copy of the graph, `A` or `B`, if there are two.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub copy: Option<&'static str>,
     /// The symbol of the colour.
@@ -175,7 +176,8 @@ pub struct MoveReport {
     /// The value after it.
     #[serde(flatten)]
     pub value: ValueReport,
-    /// For the player who moves: `wins`, `loses` or `draws`; null where there is nothing to win.
+    /// The result for the player who moves: `wins`, `loses` or `draws`; null if there is nothing to
+    /// win.
     pub effect: Option<&'static str>,
 }
 
@@ -203,7 +205,7 @@ impl MoveReport {
     }
 }
 
-/// Where a stored answer comes from.
+/// The origin of a stored answer.
 #[derive(Debug, Clone, Serialize)]
 #[non_exhaustive]
 pub struct StoredReport {
@@ -211,7 +213,7 @@ pub struct StoredReport {
     pub found: String,
     /// The version of the program that found it.
     pub engine: String,
-    /// The file that it was merged from, if it was not found, or found again, here.
+    /// The file from which it was merged, if no search here has found or confirmed it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub merged: Option<String>,
 }
@@ -224,7 +226,7 @@ impl From<&Origin> for StoredReport {
 }
 
 impl Report {
-    /// An answer to what was asked about a position.
+    /// The report of an answer.
     pub fn new(position: &Position, ask: Ask, answer: &Answer) -> Report {
         let asked = matches!(ask, Ask::BestMoves | Ask::AllMoves);
         let listed = asked && (answer.moves_complete || !answer.moves.is_empty());

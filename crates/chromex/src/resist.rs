@@ -4,13 +4,13 @@ use chromex_engine::Solver;
 use chromex_rules::{Colour, Player, Position, UNCOLOURED};
 use rustc_hash::FxHashMap;
 
-/// More moves than this are not tried, …
+/// At most this many moves are tried.
 const MOST_TRIED: usize = 20_000;
 
-/// … and none where more than this many cells are open: the length would not be found.
+/// If more than this many cells are open, none are tried, because the length would not be found.
 const MOST_OPEN: usize = 32;
 
-/// Lengths of games that this player has lost.
+/// The lengths of games that this player has lost.
 pub(crate) struct Resistance<'a> {
     solver: &'a mut Solver,
     loser: Player,
@@ -19,7 +19,7 @@ pub(crate) struct Resistance<'a> {
 }
 
 impl<'a> Resistance<'a> {
-    /// Nothing is known yet.
+    /// Starts without any known lengths.
     pub(crate) fn new(loser: Player, solver: &'a mut Solver) -> Resistance<'a> {
         Resistance { solver, loser, left: MOST_TRIED, known: FxHashMap::default() }
     }

@@ -1,4 +1,4 @@
-//! Answers that were found earlier, wherever they are kept.
+//! Earlier answers, wherever they are stored.
 
 use std::time::Duration;
 
@@ -10,16 +10,16 @@ use crate::answer::{Answer, MoveValue, Origin};
 
 /// A store of answers that were found earlier.
 ///
-/// A store that fails knows nothing and keeps nothing; it has its own way to tell what is the matter.
+/// A store that fails knows nothing and stores nothing; it reports its failures in its own way.
 pub trait AnswerStore: Send + Sync {
-    /// What is known about a position. Nobody waits longer than so long for other processes.
+    /// What is known about a position. It waits for other processes at most for `patience`.
     fn recall(&self, position: &Position, patience: Duration) -> Option<Recalled>;
 
-    /// Keeps what an answer tells by search, if that is worth it.
+    /// Stores the part of an answer that a search found, if that is worth it.
     fn keep(&self, position: &Position, answer: &Answer, patience: Duration);
 }
 
-/// What a store knows about a position.
+/// The content of a store about a position.
 #[derive(Debug, Clone)]
 pub struct Recalled {
     /// The exact value.
@@ -32,8 +32,8 @@ pub struct Recalled {
     pub best: Option<Vec<Move>>,
     /// All moves with their values.
     pub moves: Option<Vec<MoveValue>>,
-    /// What it cost to find out.
+    /// The cost of finding it.
     pub statistics: Statistics,
-    /// Where it comes from.
+    /// The origin of the answer.
     pub origin: Origin,
 }

@@ -1,5 +1,5 @@
-//! Sums of positions of different games, and of values: who wins, the value where it can be had, and the moves
-//! that win, each with its component.
+//! Sums of positions of different games and of values: who wins, the value if it can be computed,
+//! and the moves that win, each with its component.
 
 use std::ops::Range;
 use std::str::FromStr;
@@ -13,7 +13,7 @@ use chromex_values::{Arena, Dyadic, Form, Halt, HottestFirst, ReadError, Side, S
 use crate::ask::{Unanswerable, ask};
 use crate::question::{Ask, Question, Sources};
 
-/// What is added up.
+/// A sum of positions and values.
 ///
 /// ```
 /// use chromex::rules::Player;
@@ -32,25 +32,26 @@ pub struct Sum {
 /// A position or a value, or the negative of one.
 #[derive(Debug, Clone)]
 pub struct Term {
-    /// Whether the players change places in it.
+    /// Whether it is subtracted, so that the players change roles in it.
     pub negative: bool,
-    /// What it is.
+    /// The position or value.
     pub part: Part,
 }
 
 /// One component of a sum.
 #[derive(Debug, Clone)]
 pub enum Part {
-    /// A position of a game in which who cannot move loses. Whose turn it says it is does not matter.
+    /// A position of a game in which a player who cannot move loses. It does not matter whose turn
+    /// it says it is.
     Position(Box<Position>),
     /// A value as it is typed, in the notation of [`Arena::parse`].
     Typed(String),
-    /// A value that was found.
+    /// A value that was computed.
     Value(Box<FormValue>),
 }
 
 impl Part {
-    /// A component that is a position, if the game adds.
+    /// A component that is a position, if its game can be part of a sum.
     pub fn position(position: Position) -> Result<Part, DoesNotAdd> {
         match position.convention() {
             Convention::Impartial | Convention::Partisan => Ok(Part::Position(Box::new(position))),
@@ -125,7 +126,7 @@ impl FromStr for Sum {
     }
 }
 
-/// The words that are not inside brackets; spaces in brackets belong to the word.
+/// The ranges of words outside brackets; spaces inside brackets belong to the word.
 fn outer_words(text: &str) -> Vec<Range<usize>> {
     let mut words: Vec<Range<usize>> = Vec::new();
     let (mut depth, mut inside) = (0_usize, false);
@@ -162,7 +163,7 @@ fn read_term(
     let is_position =
         words.len() > 1 && text[span.clone()].starts_with(|c: char| c.is_ascii_alphabetic());
     if !is_position {
-        // It is read when it is added up: that may take long, and then there is a budget.
+        // It is parsed when the sum is computed: this may take long, and then there is a budget.
         return Ok(Term { negative, part: Part::Typed(text[span].to_owned()) });
     }
     let word = |i: usize| words.get(i).map(|word| &text[word.clone()]);
@@ -183,35 +184,36 @@ fn read_term(
     Ok(Term { negative, part })
 }
 
-/// What was found out about a sum.
+/// What was found about a sum.
 #[derive(Debug, Clone)]
 pub struct SumAnswer {
     /// Who wins.
     pub class: Option<Class>,
-    /// The canonical form, if it could be had.
+    /// The canonical form, if it could be computed.
     pub value: Option<FormValue>,
-    /// The mean: that of a sum is the sum of the means.
+    /// The mean: the mean of a sum is the sum of the means.
     pub mean: Option<Dyadic>,
     /// The value of each component, with its sign.
     pub components: Vec<FormValue>,
     /// The moves with which the player to move wins.
     pub moves: Vec<SumMove>,
-    /// Whether these are all.
+    /// Whether these are all winning moves.
     pub moves_complete: bool,
-    /// What playing the hottest first comes to, where two components or more are hot.
+    /// The result of playing the hottest component first, if at least two components are hot.
     pub hottest: Option<Hottest>,
-    /// Why something is missing. The value may be missing without a reason: then its canonical form is too large.
+    /// Why something is missing. The value may be missing for another reason: its canonical form
+    /// may be too large.
     pub stopped: Option<Stop>,
 }
 
-/// Which components are the hottest, and what playing the hottest first comes to.
+/// The hottest components, and the result of playing the hottest first.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Hottest {
     /// Their temperature.
     pub temperature: Dyadic,
     /// The components, from 0 on.
     pub components: Vec<usize>,
-    /// The numbers that it comes to, if that did not take too long to find out.
+    /// The numbers that are reached, if they could be computed quickly.
     pub play: Option<HottestFirst>,
 }
 
@@ -228,32 +230,32 @@ pub struct SumMove {
 /// Why a sum has no answer.
 #[derive(Debug, Clone, thiserror::Error)]
 pub enum SumError {
-    /// A component is out of reach.
+    /// A component cannot be solved.
     #[error("{0}: {1}")]
     Component(String, Unanswerable),
     /// The arithmetic refuses a value.
     #[error(transparent)]
     OutOfRange(#[from] chromex_values::OutOfRange),
-    /// A value is none.
+    /// A typed value is not a value.
     #[error(transparent)]
     Text(#[from] TextError),
 }
 
-/// A component with what its moves lead to, as games of the sum.
+/// A component with its options, as games of the sum.
 struct Component {
     form: Form,
     moves: Vec<(String, Form)>,
 }
 
-/// Longer texts of what is moved to are left out.
+/// Longer texts of options are left out.
 const MOST_PLAIN: usize = 2000;
 
-/// The canonical form of the sum is given up after so many sums of its parts' positions, …
+/// The canonical form of the sum is given up after this many sums of its parts' positions.
 const MOST_SUMS: u64 = 1_000_000;
-/// … and what playing the hottest first comes to after so many.
+/// Playing the hottest first is given up after this many.
 const MOST_LINES: u64 = 200_000;
 
-/// Lets so many steps pass, within the budget.
+/// Allows this many steps, within the budget.
 struct AtMost<'a> {
     meter: &'a mut Meter,
     left: u64,
@@ -266,7 +268,7 @@ impl Watch for AtMost<'_> {
     }
 }
 
-/// What was found, or nothing if the steps were used up; a spent budget ends everything.
+/// The result, or nothing if the steps were used up; if the budget is used up, that is an error.
 fn unless_too_long<T>(found: Result<T, Halt>, left: u64) -> Result<Option<T>, Halt> {
     match found {
         Ok(found) => Ok(Some(found)),
@@ -284,7 +286,7 @@ fn side(player: Player) -> Side {
     }
 }
 
-/// Finds out who wins a sum, what it is worth, and with which moves.
+/// Finds who wins a sum, its value, and the winning moves.
 pub fn add_up(
     sum: &Sum,
     first: Player,
@@ -314,7 +316,7 @@ pub fn add_up(
     }
 }
 
-/// A budget that is spent ends the work; an error ends the question.
+/// Why the work ends: the budget is used up, or there is an error.
 enum Failure {
     Stop(Stop),
     Error(SumError),
@@ -374,7 +376,7 @@ impl Adder<'_> {
         Ok(())
     }
 
-    /// The canonical form of the sum, unless that takes too long.
+    /// The canonical form of the sum, unless this takes too long.
     fn total(&mut self, forms: &[Form]) -> Result<Option<Form>, Failure> {
         let mut watch = AtMost { meter: &mut self.meter, left: MOST_SUMS };
         let arena = &mut self.arena;
@@ -384,7 +386,7 @@ impl Adder<'_> {
         Ok(unless_too_long(total, watch.left)?)
     }
 
-    /// Which components are the hottest, and what playing them first comes to.
+    /// The hottest components, and the result of playing them first.
     fn hottest(&mut self, forms: &[Form], first: Player) -> Result<Option<Hottest>, Failure> {
         let mut temperatures = Vec::with_capacity(forms.len());
         for &form in forms {
@@ -401,7 +403,7 @@ impl Adder<'_> {
         Ok(Some(Hottest { temperature, components, play }))
     }
 
-    /// The moves that leave a sum which the opponent, who moves next, does not win.
+    /// The moves to sums that the opponent, who moves next, does not win.
     fn moves(
         &mut self,
         components: &[Component],
@@ -425,7 +427,7 @@ impl Adder<'_> {
     }
 
     fn component(&mut self, term: &Term, first: Player) -> Result<Component, Failure> {
-        // Where the players have changed places, Left moves as Right would.
+        // If the players have changed roles, Left moves as Right would.
         let mover = if term.negative { first.opponent() } else { first };
         let mut component = match &term.part {
             Part::Typed(text) => {
@@ -479,7 +481,7 @@ impl Adder<'_> {
         match value {
             Value::Nimber(heap) => Ok(self.arena.nimber(*heap)?),
             Value::Form(form) => Ok(form.form_in(&mut self.arena, &mut self.meter)?),
-            // No game that adds has values of other kinds.
+            // Games that can be part of a sum do not have values of other kinds.
             Value::Class(_) | Value::Winner(_) | Value::Score(_) => {
                 Err(Failure::Stop(Stop::OutOfRange))
             }

@@ -1,16 +1,18 @@
-//! Tints (Uiterwijk, section 3.2): a board written by what each square can still become.
+//! Tints (Uiterwijk, section 3.2): a board written with symbols for what each square can still
+//! become.
 //!
-//! A coloured square is `B` or `W`, an open one `o` if it can take either colour, `b` or `w` if it can take only that one, `x` if
-//! it can take none. A tint is what a coloured neighbour leaves, so a tinted chain or board stands for one with coloured
-//! vertices beside it.
+//! A coloured square is `B` or `W`, an open one `o` if it can take either colour, `b` or `w` if it
+//! can take only that one, `x` if it can take none. A tint shows which colour a coloured neighbour
+//! leaves possible, so a tinted chain or board stands for one with coloured vertices beside it.
 
 use chromex_graphs::{Board, Graph, TextError};
 use chromex_rules::{Colour, Condition, Game, PairRule, Player, Position, UNCOLOURED};
 
-/// The symbols of a game with two colours that have letters, and a condition on adjacent vertices.
+/// The symbols for a game whose two colours have letters, and whose condition is about adjacent
+/// vertices.
 struct Symbols {
     rule: PairRule,
-    /// Those of the two colours.
+    /// The letters of the two colours.
     letters: [char; 2],
 }
 
@@ -37,7 +39,8 @@ impl Symbols {
         }
     }
 
-    /// What a square may be, by its symbol: its colour if it has one, and which colours it can take.
+    /// The meaning of a symbol: the colour of the square, if it has one, and the colours that it
+    /// can take.
     fn read(&self, symbol: char) -> Option<(Colour, [bool; 2])> {
         let coloured = |i: usize| (i as Colour + 1, [false, false]);
         let all = [[true, true], [true, false], [false, true], [false, false]];
@@ -45,7 +48,7 @@ impl Symbols {
         letter.or_else(|| Some((UNCOLOURED, *all.iter().find(|&&can| self.tint(can) == symbol)?)))
     }
 
-    /// A colour that, at a neighbour, leaves a square just the other one of its colours.
+    /// A colour that, at a neighbour, forbids a square exactly this one of its colours.
     fn leaving(&self, forbidden: Colour) -> Option<Colour> {
         let other = 3 - forbidden;
         let fits =
@@ -54,7 +57,7 @@ impl Symbols {
     }
 }
 
-/// A position in tint symbols, rows divided by `/`; `None` if the game has no such symbols.
+/// A position in tint symbols, with rows separated by `/`; `None` if the game has no such symbols.
 ///
 /// ```
 /// let position: chromex_rules::Position = "icol grid:2x3 B../... left".parse()?;
@@ -78,8 +81,8 @@ fn symbol(position: &Position, symbols: &Symbols, v: usize, trial: &mut [Colour]
     }
 }
 
-/// Which of the two colours an open square can take, whoever colours it. It is tried on the colouring of the position, which
-/// is left as it was.
+/// Which of the two colours an open square can take, by either player. `trial` is changed for the
+/// tests and then restored.
 fn can_take(position: &Position, v: usize, trial: &mut [Colour]) -> [bool; 2] {
     let can = [1, 2].map(|colour| {
         trial[v] = colour;
@@ -185,7 +188,7 @@ fn on_graph(
         .map_err(|why| refused(why.to_string()))
 }
 
-/// The graph as it is typed: its edges, and its lonely vertices.
+/// The graph as it is typed: its edges, and its isolated vertices.
 fn expression(graph: &Graph) -> String {
     let edges = graph.edges().map(|(u, v)| format!("{u}-{v}"));
     let lonely = (0..graph.order()).filter(|&v| graph.degree(v) == 0).map(|v| v.to_string());

@@ -1,6 +1,5 @@
-//! The drawings of ARCHITECTURE.md are the truth: which crates depend on which, and in which order the
-//! modules of each crate stand, so that every one uses only those before it. Inside modules nothing is drawn, but there are no
-//! cycles either.
+//! The drawings of ARCHITECTURE.md are true: they say which crates depend on which, and give the
+//! modules of each crate in an order in which every module uses only those before it.
 //!
 //! Two kinds of blocks are read there:
 //!
@@ -71,7 +70,7 @@ fn the_crates_depend_on_each_other_as_drawn() {
     let real: BTreeMap<String, Names> =
         crates().into_iter().map(|name| (name.clone(), dependencies(&name))).collect();
     assert_eq!(drawn, real, "ARCHITECTURE.md (left) and the manifests (right) differ");
-    // The drawing is in order: each crate depends only on those above it.
+    // The drawing is sorted: each crate depends only on those above it.
     let lines: Vec<String> = blocks("crates").into_iter().flat_map(|(_, lines)| lines).collect();
     let mut above = Names::new();
     for line in lines {
@@ -82,7 +81,7 @@ fn the_crates_depend_on_each_other_as_drawn() {
     }
 }
 
-/// The code without comments and without what is compiled for tests alone.
+/// The code without comments and without parts that are compiled only for tests.
 fn code(path: &Path) -> String {
     let text = fs::read_to_string(path).unwrap();
     let text = text.split("#[cfg(test)]\nmod tests").next().unwrap_or_default();
@@ -102,8 +101,8 @@ fn files(folder: &Path) -> Vec<PathBuf> {
     found
 }
 
-/// What changes files without asking the one layer that tests can make fail. (SQLite writes by itself: its calls are made to fail
-/// in `crates/cli/tests/faults`.)
+/// Calls that change files without the one layer that tests can make fail. (SQLite writes by
+/// itself: its calls are made to fail in `crates/cli/tests/faults`.)
 const AROUND_THE_LAYER: &[&str] = &[
     "fs::write(",
     "File::create",
@@ -118,7 +117,7 @@ const AROUND_THE_LAYER: &[&str] = &[
     "generate_to(",
 ];
 
-/// But for the layer itself, and the laws, which write what a test needs.
+/// Except the layer itself, and the laws, which write what a test needs.
 #[test]
 fn files_are_written_through_one_layer() {
     for name in crates().into_iter().filter(|name| name != "files" && name != "laws") {
@@ -145,12 +144,13 @@ fn module_of(source: &Path, file: &Path) -> Place {
         .collect()
 }
 
-/// The paths that are used in the code: what follows `crate::` and `super::`, with groups taken apart.
+/// The paths that are used in the code: what follows `crate::` and `super::`, with groups expanded.
 fn used_paths(code: &str, module: &[String]) -> Vec<Place> {
     let mut found = Vec::new();
     for (at, word) in code.match_indices("crate::").chain(code.match_indices("super::")) {
         let before = &code[..at];
-        // `super::super::x` is seen at its first `super`; `$crate` and `pub(crate)` are no paths here.
+        // `super::super::x` is handled at its first `super`; `$crate` and `pub(crate)` are not
+        // paths here.
         if before.ends_with("super::") || before.ends_with('$') {
             continue;
         }
@@ -331,7 +331,7 @@ fn modules_use_only_what_stands_before_them() {
     }
 }
 
-/// What the checker and the rules stand on, all the way down.
+/// All crates that the checker and the rules depend on, directly or indirectly.
 #[test]
 fn the_trusted_base_is_small() {
     let mut base = Names::from(["checker".to_owned(), "rules".to_owned()]);
@@ -355,7 +355,7 @@ fn the_trusted_base_is_small() {
             assert!(!found, "{} has unsafe code", file.display());
         }
     }
-    // Crates from outside: a change here is a change of what must be believed.
+    // Crates from outside: a change here changes what has to be trusted.
     let outside: Names = base
         .iter()
         .flat_map(|name| {
@@ -375,7 +375,8 @@ fn the_trusted_base_is_small() {
     assert_eq!(outside, Names::from(["strsim".to_owned(), "thiserror".to_owned()]));
 }
 
-/// docs/certificates.md tells how much code must be believed: not far from what there is.
+/// docs/certificates.md says how much code has to be trusted; its numbers must be close to the real
+/// ones.
 #[test]
 fn the_lines_that_must_be_trusted_are_counted() {
     let text = fs::read_to_string(root().join("docs/certificates.md")).unwrap();

@@ -1,4 +1,4 @@
-//! The largest connected subgraph game: what the theorems tell is what search finds, and reductions keep the
+//! The largest connected subgraph game: theorems agree with search, and reductions preserve the
 //! answer.
 
 #![allow(clippy::unwrap_used, missing_docs)]
@@ -33,7 +33,8 @@ fn cographs_agree(n: usize) {
         let told = solve(&tree);
         assert_eq!(told.outcome(), outcome(&board), "{}", board.name());
         assert_eq!(told.in_a_star, single_component(&board), "{}", board.name());
-        // The same by way of the complement, and by way of the notation, which renumbers the vertices.
+        // The complement gives the same tree, and so does the notation, which renumbers the
+        // vertices.
         let complement = tree.clone().complement().graph().unwrap();
         assert_eq!(solve(&cotree_of_complement(&complement).unwrap()), told);
         assert_eq!(solve(&tree.to_string().parse::<Cotree>().unwrap()), told);

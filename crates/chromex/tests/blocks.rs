@@ -1,5 +1,5 @@
-//! The certificate for four rows of every length: accepted, not without any of its drawings, and true of boards that can be
-//! searched.
+//! The certificate for four rows of every length: it is accepted, each of its drawings is needed,
+//! and it is true of boards that can be searched.
 
 #![allow(clippy::unwrap_used, missing_docs)]
 
@@ -31,7 +31,7 @@ fn with_checksum(text: &str) -> String {
     format!("{text}checksum: {:016x}\n", Checksum::of(text.as_bytes()).0)
 }
 
-/// What the checker says if it may distinguish so many cases.
+/// The answer of the checker if it may distinguish this many cases.
 fn check(text: &str, cases: u64) -> Result<BlocksCertificate, Rejection> {
     BlocksCertificate::check(&mut text.as_bytes(), &parse_game, 1 << 22, &mut |case| case < cases)
 }
@@ -54,7 +54,8 @@ fn four_colours_on_four_rows_of_every_length() {
     assert!(prove_blocks(&game, "cylinder:4xN", &Budget::default()).is_none());
 }
 
-/// Without one of them there is a position that Alice cannot answer. (Whether Δ'₂ is needed was not decided in three minutes.)
+/// Without any one of them there is a position that Alice cannot answer. (For Δ'₂ this was not
+/// decided within three minutes.)
 #[test]
 fn no_drawing_can_be_left_out() {
     let all = drawings();
@@ -70,7 +71,7 @@ fn no_drawing_can_be_left_out() {
     }
 }
 
-/// Drawings that let too much pass, among them δ as the text of the paper has it (repair R6).
+/// Drawings that allow too much, among them δ as the text of the paper describes it (repair R6).
 #[test]
 fn unsound_drawings_are_rejected() {
     let wrong = [
@@ -92,8 +93,9 @@ fn unsound_drawings_are_rejected() {
     }
 }
 
-/// Alice plays any move after which everything is in order, against Bob at random, who may skip: there always is one, no vertex is
-/// ever left without a colour, and the exact engine agrees that she wins.
+/// Alice plays any move after which everything is in order, against random moves of Bob, who may
+/// skip: there always is one, no vertex is ever left without a colour, and the exact engine agrees
+/// that she wins.
 #[test]
 fn what_is_in_order_is_won() {
     let blocks = blocks(drawings());
@@ -137,7 +139,8 @@ fn good_moves(blocks: &Blocks, position: &Position, columns: usize) -> Vec<Move>
     position.moves().into_iter().filter(is_good).collect()
 }
 
-/// Whether doctors can be named such that everything is in order. The boards are so short that one place is near to all.
+/// Whether doctors can be chosen such that everything is in order. The boards are so short that one
+/// place is near all others.
 fn is_in_order(blocks: &Blocks, position: &Position, columns: usize) -> bool {
     let mut kept = Kept::new(blocks, columns).unwrap();
     for (cell, &colour) in position.colouring().iter().enumerate().filter(|(_, c)| **c > 0) {
@@ -146,7 +149,7 @@ fn is_in_order(blocks: &Blocks, position: &Position, columns: usize) -> bool {
     kept.name_doctors(columns / 2) && kept.disorder().is_none()
 }
 
-/// Drawings too wide to be played by are refused, not played wrongly.
+/// Drawings that are too wide to play with are refused, not played wrongly.
 #[test]
 fn wide_drawings_do_not_play() {
     let mut more = drawings();

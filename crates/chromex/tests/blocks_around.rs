@@ -1,5 +1,5 @@
-//! The certificate for cylinders of four rows when Bob begins: accepted, not without any of its drawings nor for fewer columns, and
-//! true in play by the literal rules.
+//! The certificate for cylinders of four rows when Bob begins: it is accepted, each of its drawings
+//! and its least number of columns are needed, and it is true in play by the literal rules.
 
 #![allow(clippy::unwrap_used, missing_docs)]
 
@@ -37,7 +37,7 @@ fn around(least: usize, drawings: Vec<Drawing>) -> Blocks {
     Blocks::around(parse_game("colouring:4").unwrap(), "cylinder:4xN", least, drawings).unwrap()
 }
 
-/// What the checker says if it may distinguish so many cases.
+/// The answer of the checker if it may distinguish this many cases.
 fn check(text: &str, cases: u64) -> Result<BlocksCertificate, Rejection> {
     BlocksCertificate::check(&mut text.as_bytes(), &parse_game, 1 << 22, &mut |case| case < cases)
 }
@@ -64,7 +64,8 @@ fn four_colours_on_cylinders_of_four_rows() {
     assert!(row.contains("683,733 cases") && found.cases == 683_733, "{}", found.cases);
 }
 
-/// Columns that are asked about have to be different ones, or Bob's move would be seen in one place only.
+/// Columns that are asked about have to be different, or Bob's move would be seen in one place
+/// only.
 #[test]
 fn fewer_columns_are_refused() {
     for least in [9, 10] {
@@ -74,7 +75,7 @@ fn fewer_columns_are_refused() {
     }
 }
 
-/// Without one of them there is a position that Alice cannot answer.
+/// Without any one of them there is a position that Alice cannot answer.
 #[test]
 fn no_drawing_can_be_left_out() {
     let all = drawings();
@@ -86,7 +87,8 @@ fn no_drawing_can_be_left_out() {
     }
 }
 
-/// Drawings that let too much pass. The last one is what Alice's first move would leave: a column that she cannot always put in order.
+/// Drawings that allow too much. The last one is what Alice's first move would leave: a column that
+/// she cannot always put in order.
 #[test]
 fn unsound_drawings_are_rejected() {
     let wrong = [
@@ -107,7 +109,8 @@ fn unsound_drawings_are_rejected() {
     }
 }
 
-/// Seven drawings without a sick vertex answer every move of Bob, but leave Alice without a move to spare between `1212` and `2121`.
+/// Seven drawings without a sick vertex answer every move of Bob, but leave Alice without a spare
+/// move between `1212` and `2121`.
 #[test]
 fn seven_drawings_answer_every_move() {
     let few: [(&str, usize, &[&str]); 7] = [
@@ -157,9 +160,10 @@ fn bad_files_are_rejected() {
     assert!(Kept::new(&around(LEAST, drawings()), LEAST).is_err(), "they do not play");
 }
 
-/// A position on a cylinder and what docs/certificates.md says of it, written down once more without regard to speed.
+/// A position on a cylinder, with the definitions of docs/certificates.md implemented a second
+/// time, without regard to speed.
 struct Cylinder {
-    /// Each from the top; 0 is uncoloured.
+    /// The columns, each from the top; 0 is uncoloured.
     columns: Vec<[u8; 4]>,
 }
 
@@ -223,7 +227,7 @@ impl Cylinder {
         fits && colours.len() == ('a'..='d').filter(drawn).count()
     }
 
-    /// Whether a drawing whose role begins so fits this column.
+    /// Whether a drawing with one of these roles fits this column.
     fn looks(&self, roles: &[(&str, bool)], column: i32) -> bool {
         drawn().iter().any(|(_, role, zero, lines)| {
             let mut sides = roles.iter().filter(|(wanted, _)| wanted == role);
@@ -247,7 +251,8 @@ impl Cylinder {
         })
     }
 
-    /// Whether all borders look like drawings and everybody in need can be given two doctors of their own.
+    /// Whether all borders look like drawings and every patient can be given two doctors that no
+    /// other patient has.
     fn is_in_order(&self) -> bool {
         let mut without = Vec::new();
         let columns = 0..self.columns.len() as i32;
@@ -285,7 +290,7 @@ impl Cylinder {
     }
 }
 
-/// Whether everybody can be given two of these, nobody twice.
+/// Whether each need can be met by two of its doctors, with no doctor used twice.
 fn treated(needs: &[Vec<(i32, i32)>], taken: &mut Vec<(i32, i32)>) -> bool {
     let Some((could, rest)) = needs.split_first() else { return true };
     let pairs = (0..could.len()).flat_map(|i| (0..i).map(move |j| [could[i], could[j]]));
@@ -298,8 +303,8 @@ fn treated(needs: &[Vec<(i32, i32)>], taken: &mut Vec<(i32, i32)>) -> bool {
     })
 }
 
-/// Bob plays at random and skips now and then. Alice always has a move after which everything is in order, wherever it is, and in
-/// the end everything is coloured.
+/// Bob plays at random and sometimes skips. Alice always has a move after which everything is in
+/// order, and in the end everything is coloured.
 #[test]
 fn alice_keeps_cylinders_in_order() {
     let mut random = SplitMix::new(4);

@@ -1,5 +1,5 @@
-//! The solver against a brute force that knows only the rules: every game on every small graph,
-//! and on random positions of larger ones.
+//! The solver, compared with a brute force that uses only the rules: every game on every small
+//! graph, and on random positions of larger ones.
 
 #![allow(clippy::unwrap_used, missing_docs)]
 
@@ -20,7 +20,7 @@ use common::{
 
 const BOTH: [Player; 2] = [Player::Left, Player::Right];
 
-/// The games of the random tests. Sequential colouring with orders has tests of its own.
+/// The games of the random tests. Sequential colouring with orders has its own tests.
 const GAMES: &[&str] = &[
     "node-kayles",
     "proper:2",
@@ -53,7 +53,7 @@ const GAMES: &[&str] = &[
     "orthogonal:2:normal",
 ];
 
-/// Whether the board is to be a digraph; where the game takes both kinds, every other time.
+/// Whether the board should be a digraph; if the game takes both kinds, every other board is one.
 fn on_digraph(game: &str, random: &mut SplitMix) -> bool {
     match parse_game(game).unwrap().boards() {
         Boards::Undirected => false,
@@ -62,7 +62,7 @@ fn on_digraph(game: &str, random: &mut SplitMix) -> bool {
     }
 }
 
-/// The brute force looks at no more than about this many positions of a random game.
+/// The brute force examines at most about this many positions of a random game.
 const PATIENCE: usize = 20_000;
 
 /// A bound on the number of positions that can follow.
@@ -91,7 +91,7 @@ fn is_complete(answer: &Answer) -> bool {
     answer.is_complete()
 }
 
-/// What the brute force can say of a value: of a canonical form, its class.
+/// What the brute force can find of a value: for a canonical form, its class.
 fn seen(value: Option<&Value>) -> Option<Value> {
     match value {
         Some(Value::Form(form)) => Some(Value::Class(form.class)),
@@ -103,7 +103,7 @@ fn seen_moves(answer: &Answer) -> Vec<(Move, Value)> {
     answer.moves.iter().map(|m| (m.played, seen(m.value.as_ref()).unwrap())).collect()
 }
 
-/// All four questions have the right answer.
+/// All four questions get the right answer.
 fn check_position(position: &Position, brute: &mut Brute) {
     let (right, outcome) = (Some(brute.value(position)), brute.outcome(position));
     let said = |answer: &Answer| (seen(answer.value.as_ref()), answer.outcome);
@@ -198,13 +198,14 @@ fn weak_colouring_is_solved_on_all_small_graphs() {
     }
 }
 
-/// Forwards, backwards, and every other vertex first.
+/// The natural order, its reverse, and every other vertex first.
 fn orders(n: usize) -> [Vec<usize>; 3] {
     let odd_first = (1..n).step_by(2).chain((0..n).step_by(2));
     [(0..n).collect(), (0..n).rev().collect(), odd_first.collect()]
 }
 
-/// The vertices have numbers here, so isomorphic graphs are not the same: all of up to four.
+/// The numbers of vertices matter here, so isomorphic graphs are different: all graphs with up to
+/// four vertices.
 #[test]
 fn sequential_colouring_is_solved_on_all_small_graphs_in_several_orders() {
     for n in 0..=5 {
@@ -266,7 +267,8 @@ fn random_positions_of_every_game_are_solved() {
     }
 }
 
-/// Sorting the lists of alike colours is sound only if the rule is compiled for all of them.
+/// Sorting the lists of interchangeable colours is correct only if the rule is compiled for all of
+/// them.
 #[test]
 fn alike_colours_stay_alike_when_only_one_is_left() {
     for (position, value) in [
@@ -283,7 +285,7 @@ fn alike_colours_stay_alike_when_only_one_is_left() {
     }
 }
 
-/// Who wins with each number of colours up to the largest degree plus one.
+/// Who wins with each number of colours up to the maximum degree plus one.
 fn winners(board: &Board, first: Player) -> Vec<Player> {
     let colours = 1..=board.graph().max_degree() + 1;
     let start = |k| start(&format!("colouring:{k}"), board).with_turn(first);
@@ -309,7 +311,7 @@ fn chi_is_right_on_all_small_graphs() {
     }
 }
 
-/// How many vertices Alice has coloured when all are, whoever plays what.
+/// How many vertices Alice has coloured at the end, whatever is played.
 fn reds_at_the_end(mut position: Position) -> i32 {
     while let Some(&m) = position.moves().first() {
         position = position.play(m).unwrap();
@@ -353,7 +355,7 @@ fn same_position(a: &Position, b: &Position) -> bool {
     a.colouring() == b.colouring() && a.turn() == b.turn()
 }
 
-/// The value of a finished game says the same as its verdict.
+/// The value of a finished game agrees with its verdict.
 fn verdict_agrees(value: &Value, end: &Position) -> bool {
     match end.verdict() {
         None => false,
@@ -362,7 +364,7 @@ fn verdict_agrees(value: &Value, end: &Position) -> bool {
     }
 }
 
-/// Nobody throws away what he has.
+/// Neither player makes a move that worsens his result.
 fn check_line(position: &Position) {
     let line = asking::line(position, &unlimited()).unwrap();
     assert!(line.stopped.is_none());
@@ -406,7 +408,7 @@ fn lines_of_best_play_keep_the_value_to_the_end() {
     }
 }
 
-/// The number behind `phrase` in what is known, if it says that.
+/// The number that follows `phrase` in the text about what is known, if it is there.
 fn said(known: &str, phrase: &str) -> Option<i32> {
     let from = known.find(phrase)? + phrase.len();
     let rest = known[from..].trim_start_matches('*');
@@ -414,7 +416,7 @@ fn said(known: &str, phrase: &str) -> Option<i32> {
     rest[..end.unwrap_or(rest.len())].parse().ok()
 }
 
-/// The bounds that the text gives are true.
+/// Checks that the bounds in the text are true.
 fn check_known(known: &str, right: Value) {
     match right {
         Value::Score(score) => {
@@ -429,7 +431,7 @@ fn check_known(known: &str, right: Value) {
     }
 }
 
-/// An answer under a budget is right, or says that it gave up and what it knew.
+/// An answer within a budget is right, or says that it gave up and what it knows.
 fn check_answer(answer: &Answer, position: &Position, brute: &mut Brute) {
     let right = brute.value(position);
     match seen(answer.value.as_ref()) {

@@ -1,4 +1,4 @@
-//! Certificates: what is proved is accepted, and nothing else is.
+//! Certificates: true claims can be proved and are accepted, and nothing else is accepted.
 
 #![allow(clippy::unwrap_used, missing_docs)]
 
@@ -195,7 +195,7 @@ fn the_game_chromatic_number_from_both_sides() {
                 [(">=", chi >= bound), ("<=", chi == bound), ("=", chi == bound)]
             {
                 let result = proved(&position, &format!("chi {relation} {bound}"));
-                // At most: Alice may also win with more colours, and usually does.
+                // A bound from above: Alice may also win with more colours, and usually does.
                 assert!(result.is_ok() || !holds, "{graph} {relation} {bound}");
                 assert!(result.is_err() || holds || relation == "<=" && bound > chi);
                 result.into_iter().for_each(|bytes| drop(checked(&bytes).unwrap()));
@@ -222,7 +222,7 @@ fn a_strategy_can_be_the_source_of_replies() {
     let mut bytes = Vec::new();
     prove_by(statement("outcome = N"), mirror).unwrap().write(&mut bytes).unwrap();
     assert!(checked(&bytes).is_ok());
-    // The same strategy does not do for the second player, and a bad one for nobody.
+    // The same strategy does not work for the second player, and a bad one works for nobody.
     let bad = prove_by(statement("outcome = P"), mirror);
     assert!(matches!(bad, Err(Unproved::Rejected(_) | Unproved::Claim(_))), "{bad:?}");
     let bad = prove_by(statement("outcome = N"), |p| p.moves()[0]);
@@ -237,7 +237,7 @@ fn split(bytes: &[u8]) -> (String, Vec<u8>) {
     (String::from_utf8(bytes[..at].to_vec()).unwrap(), bytes[end..].to_vec())
 }
 
-/// The file with a right checksum and length, so that only the content can be wrong.
+/// A file with the right checksum and length, so that only its content can be wrong.
 fn joined(head: &str, body: &[u8]) -> Vec<u8> {
     let lines = head.lines().map(|line| match line.starts_with("bytes: ") {
         true => format!("bytes: {}\n", body.len()),
@@ -340,7 +340,7 @@ fn truncated_extended_and_damaged_files_are_refused() {
     }
 }
 
-/// Replies written by hand, as numbers with how many choices there are.
+/// Replies written by hand, as numbers together with the number of choices.
 fn by_hand(
     position: &Position,
     claim: &str,
@@ -385,7 +385,7 @@ fn certificates_made_by_hand() {
     assert!(matches!(wrong(&by_hand(&three, "outcome = N", 1, &[(0, 3)])), Rejection::WrongEnd(_)));
     let no_such = wrong(&by_hand(&three, "outcome = N", 0, &[(3, 3)]));
     assert!(matches!(no_such, Rejection::NoSuchReply { chosen: 3, of: 3, .. }), "{no_such}");
-    // Four isolated vertices: two positions in the set, and each wants a reply.
+    // Four isolated vertices: two positions in the set, and each needs a reply.
     let four = start("node-kayles", "empty:4");
     let good = by_hand(
         &four,
@@ -402,7 +402,7 @@ fn certificates_made_by_hand() {
     ));
 }
 
-/// Thousands of mutations, seeded: no panic, and nothing accepted but what is true.
+/// Thousands of mutations with a fixed seed: no panic, and only true claims are accepted.
 #[test]
 fn mutated_files_never_panic_nor_prove_anything_false() {
     let mut random = SplitMix::new(2026);
@@ -422,14 +422,14 @@ fn mutated_files_never_panic_nor_prove_anything_false() {
                 let target = if round % 3 == 0 { &mut head } else { &mut body };
                 mutate(target, &mut random);
             }
-            // With a right checksum, so that the content is looked at.
+            // The checksum is corrected, so that the content is checked.
             let file = match String::from_utf8(head) {
                 Ok(head) => joined(&head, &body),
                 Err(error) => error.into_bytes(),
             };
             let Ok(proof) = check(&mut &file[..], 1 << 24, &mut |_| true) else { continue };
             let statement = proof.header.statement;
-            // Another proof of something true may come out; that is no fault.
+            // The result may be another proof of something true; this is not an error.
             assert!(prove(statement.clone(), &Budget::default()).is_ok(), "{}", statement.words());
         }
     }
@@ -477,7 +477,7 @@ fn the_examples_are_valid_and_as_the_documentation_says() {
     assert_eq!(rows.len(), std::fs::read_dir(folder).unwrap().count(), "each file has a row");
 }
 
-// Nothing in a file goes unchecked, and nothing in it costs more than is allowed.
+// Everything in a file is checked, and nothing in it costs more than allowed.
 
 /// A certificate of χ_g ≥ 1, for which nothing has to be shown, with one line of its head changed.
 fn nothing_to_show(graph: &str, line: &str, value: &str) -> Vec<u8> {
@@ -541,7 +541,8 @@ fn nothing_from_the_head_misleads_a_terminal() {
     }
 }
 
-/// Colours on isolated vertices: any reply will do, and there are more positions than anybody can wait for.
+/// Colours on isolated vertices: any reply is fine, and there are far too many positions to wait
+/// for.
 #[test]
 fn a_check_ends_when_whoever_waits_wants_it() {
     let position = start("icol", "empty:40");
@@ -557,7 +558,7 @@ fn a_check_ends_when_whoever_waits_wants_it() {
     assert!(matches!(beyond, Rejection::TooManyPositions(50)), "{beyond}");
 }
 
-/// Numbers are made once, however often they are named: this took ten seconds.
+/// Numbers are built once, however often they occur: this once took ten seconds.
 #[test]
 fn a_value_with_many_numbers_is_read_at_once() {
     let value = format!("{{{}|}}", vec!["32767/32"; 400].join(","));

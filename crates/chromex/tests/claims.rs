@@ -1,4 +1,4 @@
-//! Every claim is checked, and its deliberately wrong variant is caught.
+//! Every claim is checked, and its deliberately wrong variant is found false.
 
 #![allow(clippy::unwrap_used, missing_docs)]
 
@@ -25,7 +25,7 @@ fn for_all_claims(check: impl Fn(&Claim) + Sync) {
     });
 }
 
-/// The time of a claim runs from its start, without being told to.
+/// The time of a claim starts when its check starts.
 #[test]
 fn claims_obey_the_budget() {
     let all = claims::all();
@@ -52,13 +52,14 @@ fn decide_all(scope: Scope) {
         let verdict = verify(claim, scope, &Budget::default());
         println!("{} {:.2?} {verdict:?}", claim.id, started.elapsed());
         let undecided = matches!(verdict, Verdict::Unfinished { .. } | Verdict::Broken { .. });
-        // A claim may need more than the default range to be exercised at all, or more than any.
+        // A claim may need more than the default range to be exercised at all, or more than any
+        // range.
         let said = claim.deep.ends_with("none of which exercises it");
         let vacuous = verdict.word() == "vacuous"
             && !said
             && (scope == Scope::Deep || claim.range == claim.deep);
         assert!(!undecided && !vacuous, "{}: {verdict:?}", claim.id);
-        // What was decided by some cases is not decided otherwise by more of them.
+        // If some cases decide a claim, more cases do not decide it differently.
         let recorded = claims::record::recorded()[claim.id].word();
         assert!(recorded == "vacuous" || recorded == verdict.word(), "{}: {verdict:?}", claim.id);
     });
@@ -70,7 +71,7 @@ fn every_wrong_variant_fails() {
         let verdict = verify_wrong(claim, &Budget::default());
         let caught = match &verdict {
             Verdict::Fails { .. } => true,
-            // No reading of the wrong variant may stand in any case.
+            // No reading of the wrong variant may hold in any case.
             Verdict::Depends { readings } => {
                 let fails = |one: &Reading| matches!(one.verdict, Verdict::Fails { .. });
                 let vacuous = |one: &Reading| one.verdict.word() == "vacuous";

@@ -34,7 +34,7 @@ fn cases(graphs: impl Iterator<Item = String>, opponent: &Opponent) -> BTreeSet<
 #[test]
 fn alice_wins_on_paths_up_to_9() {
     let played = cases((1..=9).step_by(2).map(|n| format!("path:{n}")), &Opponent::Every);
-    // No picture is there for nothing: each is used, and so is the first open vertex.
+    // Every picture is used, and so is the first open vertex.
     assert_eq!(played.len(), 1 + 1 + 2 + 3 + 10 + 1, "{played:?}");
 }
 

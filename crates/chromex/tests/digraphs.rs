@@ -1,4 +1,4 @@
-//! Games in which the directions of arcs do not count are played on digraphs as on the graphs without them.
+//! Games in which directions do not matter are played on digraphs as on the underlying graphs.
 
 #![allow(clippy::unwrap_used, missing_docs)]
 
@@ -85,7 +85,7 @@ fn theorems_are_asked_about_the_graph_without_directions() {
     assert_eq!(said, found);
 }
 
-/// Whether digraphs are taken too does not make another game of it.
+/// Taking digraphs too does not make it a different game.
 #[test]
 fn the_game_is_the_same() {
     assert_eq!(Game::icol().boards(), Boards::Either);

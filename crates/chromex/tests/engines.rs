@@ -1,5 +1,5 @@
-//! The fast engines against the plain ones: on every graph with up to six vertices, on random
-//! positions of larger ones, and on boards with a lattice; with ample and with tiny tables.
+//! The fast engines, compared with the plain ones: on every graph with up to six vertices, on
+//! random positions of larger ones, and on boards with a lattice; with large and with tiny tables.
 
 #![allow(clippy::unwrap_used, missing_docs)]
 
@@ -15,7 +15,7 @@ use chromex::{Ask, Budget, Outcome, SavedPositions, Solver, Stop, Unsearchable};
 const TINY: u64 = 3000;
 const AMPLE: u64 = 1 << 30;
 
-/// The value and outcome; nothing if an engine that needs the memory does not have it.
+/// The value and outcome; `None` if an engine does not have the memory that it needs.
 fn outcome(solver: &mut Solver, position: &Position) -> Option<(String, Outcome)> {
     match solver.value(position) {
         Ok(value) => Some((value.to_string(), value.outcome())),
@@ -24,8 +24,8 @@ fn outcome(solver: &mut Solver, position: &Position) -> Option<(String, Outcome)
     }
 }
 
-/// The values agree with the plain engine, whatever the size of the tables; where the fast engine
-/// finds more than an outcome class, the outcomes do.
+/// The values agree with the plain engine, whatever the size of the tables; if the fast engine
+/// finds more than an outcome class, the outcomes agree.
 fn check(position: &Position) {
     let plain =
         outcome(&mut Solver::plain(position, &Budget::default()).unwrap(), position).unwrap();
@@ -105,7 +105,7 @@ fn the_engines_agree_on_random_positions_of_up_to_twelve_vertices() {
     }
 }
 
-/// Boards on which pieces can be moved about, turned and mirrored, and some on which they cannot.
+/// Boards on which pieces can be moved, rotated and reflected, and some on which they cannot.
 const BOARDS: &[&str] = &[
     "path:11",
     "grid:3x4",
@@ -176,7 +176,7 @@ fn the_engines_agree_on_boards_with_many_symmetries() {
             for _ in 0..4 {
                 let start = parse_game(game).unwrap();
                 let mut position = Position::start(start, board.clone()).unwrap();
-                // So far into the game that the plain engine is quick.
+                // So late in the game that the plain engine is fast.
                 for _ in 0..board.graph().order() / 4 {
                     let moves = position.moves();
                     if !moves.is_empty() {
@@ -222,7 +222,7 @@ fn arc_kayles_agrees_on_line_graphs_of_random_graphs() {
     }
 }
 
-/// Random trees with two more edges, which have many leaves, and what is left of a grid.
+/// Random trees with two additional edges, which have many leaves, and parts of a grid.
 #[test]
 fn arc_kayles_agrees_where_there_are_leaves() {
     let mut random = SplitMix::new(17);
@@ -248,7 +248,8 @@ fn edges(edges: &[(usize, usize)]) -> String {
     format!("edges:{}", edges.join(","))
 }
 
-/// However many leaves a vertex of 2×3 holds, the nimber is that with a single one, by either engine.
+/// However many leaves a vertex of 2×3 holds, the nimber is that with a single leaf, by either
+/// engine.
 #[test]
 fn leaves_of_one_vertex_are_one_leaf() {
     let grid = [(0, 1), (1, 2), (3, 4), (4, 5), (0, 3), (1, 4), (2, 5)];
@@ -307,7 +308,8 @@ fn boards_too_wide_for_a_machine_word_are_solved() {
     assert!(matches!(Solver::new(&start, &ample), Err(Unsearchable::TooManyOpen(_))));
 }
 
-/// Stopped halfway, a search has saved what it had; going on takes less than starting afresh.
+/// A search that is stopped halfway has saved what it had; continuing takes less than starting
+/// again.
 fn check_resuming(game: &str, graph: &str, other_graph: &str) {
     let name = format!("chromex-checkpoint-{}-{}", std::process::id(), graph.replace(':', "-"));
     let file = std::env::temp_dir().join(name);
@@ -324,7 +326,7 @@ fn check_resuming(game: &str, graph: &str, other_graph: &str) {
     assert_eq!(resumed, value);
     assert!(rest < positions, "{rest} of {positions}");
     assert_eq!(cost(None, Some(&saved)), (value, 0), "everything is known now");
-    // Another board does not take this file for its own.
+    // The file is not accepted for another board.
     let other = common::start_on(game, other_graph);
     assert!(matches!(
         Solver::saving(&other, &Budget::default(), Some(&saved)),

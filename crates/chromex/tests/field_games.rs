@@ -1,5 +1,6 @@
-//! Described games, and the games of the field: engines agree with the literal rules on all small graphs, what
-//! is claimed of them is proved and checked, and the least numbers are what the literature says.
+//! Described games, and the games of the literature: engines agree with the literal rules on all
+//! small graphs, claims about them are proved and checked, and the least numbers agree with the
+//! literature.
 
 #![allow(clippy::unwrap_used, missing_docs)]
 
@@ -13,7 +14,8 @@ use chromex::{Budget, GameFamily, Solver, Sources, Value, describe, least};
 
 const BOTH: [Player; 2] = [Player::Left, Player::Right];
 
-/// Games of every kind that can be described, with the largest graphs on which they are played out.
+/// Games of every kind that can be described, with the largest graphs on which they are played
+/// exhaustively.
 const GAMES: &[(&str, usize)] = &[
     ("own:colours=2:forbid=1-1", 4),
     ("own:colours=3:forbid=same/2,consecutive", 4),
@@ -54,7 +56,7 @@ const GAMES: &[(&str, usize)] = &[
     ("misere:arc-kayles", 4),
 ];
 
-/// What the end is worth by the literal rules: a nimber, 1 or -1 for who wins, or the score.
+/// The result by the literal rules: a nimber, 1 or -1 for the winner, or the score.
 struct Literal(HashMap<(Vec<u8>, Player), i32>);
 
 impl Literal {
@@ -83,7 +85,7 @@ impl Literal {
     }
 }
 
-/// The same by the engine.
+/// The result by the engine.
 fn searched(position: &Position) -> i32 {
     let sign = |player| if player == Player::Left { 1 } else { -1 };
     let value = Solver::new(position, &Budget::default()).unwrap().value(position).unwrap();
@@ -122,7 +124,7 @@ fn engines_agree_with_the_literal_rules_on_all_small_graphs() {
 
 #[test]
 fn vertices_that_wait_for_a_colour_get_it_in_any_order() {
-    // Certificates count positions as one that are the same up to symmetries of the graph.
+    // In certificates, positions that are equal up to symmetries of the graph count once.
     let value = |start: &str| {
         let position: Position = format!("indicated:2 path:4 {start} right").parse().unwrap();
         (Literal(HashMap::new()).value(&position), position.moves().len())
@@ -150,7 +152,7 @@ fn what_is_claimed_of_them_is_proved_and_checked() {
     }
 }
 
-/// A certificate of a claim about the least number, if the claim is true, as the checker understands it.
+/// A certificate of a claim about the least number, if the claim is true in the checker's reading.
 fn proved_least(games: &GameFamily, board: &Board, first: Player, claim: &str) -> Option<String> {
     let claim = claim.parse().unwrap();
     let statement = Statement::about_least(games.clone(), board.clone(), first, claim).unwrap();
@@ -191,7 +193,8 @@ fn the_least_numbers_of_all_families_are_certified() {
         assert!(holds(format!("chi >= {least}")) && holds(format!("chi <= {least}")), "{family}");
         assert!(!holds(format!("chi = {}", least + 1)) && !holds(format!("chi >= {}", least + 1)));
     }
-    // Colours that are alike with one of them need not be with three: the keys are those of each game.
+    // Colours that are interchangeable in one game need not be so in another: each game has its own
+    // keys.
     let games: GameFamily = "labelling:K".parse().unwrap();
     for graph in all::connected(3) {
         let board = all::board(graph);
@@ -202,7 +205,7 @@ fn the_least_numbers_of_all_families_are_certified() {
     }
 }
 
-/// The edge colouring game, said anew: colours of edges, and no line graph.
+/// The edge colouring game, implemented a second time: colours of edges, without a line graph.
 fn alice_colours_all_edges(graph: &Graph, colours: u8, turn: Player) -> bool {
     fn wins(edges: &[(usize, usize)], given: &mut Vec<u8>, colours: u8, turn: Player) -> bool {
         let meets = |e: usize, f: usize| {
@@ -275,15 +278,16 @@ fn numbers_are_in_the_order_that_the_rules_force() {
     for board in (1..=5).flat_map(all::connected).map(all::board) {
         let [alice, bob] = BOTH.map(|first| {
             let of = |family| number(family, &board, first);
-            // Whoever may skip need not do so.
+            // A player who may skip need not do so.
             let [helped, plain, harmed] =
                 [of("colouring:K:alice-skips"), of("colouring:K"), of("colouring:K:bob-skips")];
             assert!(helped <= plain && plain <= harmed, "{}", board.name());
-            // Zhu (1999): who keeps the marks few keeps the colours few.
+            // Zhu (1999): the player who can keep the number of marked neighbours small can also
+            // keep the number of colours small.
             assert!(plain <= of("marking:K"), "{}", board.name());
             [helped, harmed]
         });
-        // To move first and be able to skip is to be able to choose who moves first.
+        // Moving first and being able to skip means being able to choose who moves first.
         assert!(alice[0] <= bob[0] && alice[1] <= bob[1], "{}", board.name());
         // Beveridge et al. (2008).
         let degree = board.graph().max_degree();
@@ -305,7 +309,7 @@ fn numbers_of_the_literature() {
             assert!(found <= 2);
         }
     }
-    // Ann cannot do with fewer colours than any colouring needs.
+    // Ann needs at least as many colours as any proper colouring.
     for board in (1..=4).flat_map(all::graphs).map(all::board) {
         let needed = invariants::chromatic_number(board.graph(), 1_000_000).unwrap();
         assert!(number("indicated:K", &board, Player::Left) >= needed);
@@ -352,14 +356,14 @@ fn games_are_told_back_as_they_were_understood() {
     assert!(why.starts_with("vertex 1 (Black) against vertex 0 (Black)"), "{why}");
     let slow = told("own:colours=2:forbid=same:open=touching");
     assert!(slow.engine.unwrap().contains("slow") && slow.theorems.is_empty());
-    // Nothing that is listed is beyond words.
+    // Every listed game can be put into words.
     for info in chromex::rules::GAMES {
         let report = told(info.example);
         assert!(report.example.is_some() && report.engine.is_some(), "{}", info.name);
     }
 }
 
-/// Whether Alice wins by the literal rules, with every move tried.
+/// Whether Alice wins by the literal rules, trying every move.
 fn alice_wins_literally(position: &Position, known: &mut HashMap<(Vec<u8>, Player), bool>) -> bool {
     if let Some(verdict) = position.verdict() {
         return verdict == Verdict::Wins(Player::Left);
@@ -377,7 +381,8 @@ fn alice_wins_literally(position: &Position, known: &mut HashMap<(Vec<u8>, Playe
     wins
 }
 
-/// Zhu's question has another answer for positions: Alice wins these with k colours and loses them with k + 1 (FINDINGS.md).
+/// For positions the answer to Zhu's question is different: Alice wins these with k colours and
+/// loses them with k + 1 (FINDINGS.md).
 #[test]
 fn positions_that_one_colour_more_loses() {
     for (graph, coloured, turn, k) in [

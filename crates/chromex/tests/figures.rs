@@ -1,4 +1,4 @@
-//! The figures of the papers open, and show what the papers say of them.
+//! The figures of the papers can be opened, and show what the papers say about them.
 
 #![allow(clippy::unwrap_used, missing_docs)]
 
@@ -48,7 +48,7 @@ fn the_configurations_of_figures_2_and_3_are_seen() {
     for (id, letter) in [("alpha", "α"), ("beta", "β"), ("gamma", "γ"), ("delta", "δ"), ("pi", "π")]
     {
         let seen = seen(&format!("brosse/figure-2-{id}"));
-        // A block of column 1 alone counts as β where it could be α, and has no left border.
+        // A block that consists of column 1 counts as β if it could be α, and has no left border.
         let wanted = if id == "alpha" { "β" } else { letter };
         let right = seen.borders.iter().filter(|border| border.side == "right");
         let found: Vec<_> = right.map(|border| border.configuration).collect();
@@ -66,7 +66,8 @@ fn the_configurations_of_figures_2_and_3_are_seen() {
     }
 }
 
-/// What the strategy keeps true is what is seen, after each of its moves; and a vertex in trouble is told.
+/// After each move of the strategy, the view of the position agrees with its invariants; and a
+/// vertex in trouble is reported.
 #[test]
 fn the_induction_hypothesis_is_seen_to_hold_in_play() {
     let mut random = SplitMix::new(4);

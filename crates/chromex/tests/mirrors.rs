@@ -1,5 +1,5 @@
-//! Mirror strategies and their relatives keep their promises against every opponent on small boards, and
-//! against random ones on large boards.
+//! Mirror strategies and similar ones keep their promises against every opponent on small boards,
+//! and against random ones on large boards.
 
 #![allow(clippy::unwrap_used, missing_docs)]
 
@@ -15,7 +15,8 @@ fn start(game: &str, board: &Board, first: Player) -> Option<Position> {
     Some(start.with_turn(first))
 }
 
-/// Plays the strategy from the position against all opponents, if it applies; whether it does.
+/// Plays the strategy from the position against all opponents, if it applies; returns whether it
+/// does.
 fn wins_always(name: &str, start: &Position) -> bool {
     let Ok(duel) = Duel::new(name, start, None, &Options::default()) else { return false };
     let tally = play(&duel, &Opponent::Every, &Budget::default());
@@ -59,7 +60,7 @@ fn mirrors_keep_their_promise_on_all_small_graphs() {
     assert!(applied.iter().all(|&count| count > 0), "{applied:?}");
 }
 
-/// Where both answers are proved there is a choice, and each wins.
+/// If both answers are proved there is a choice, and each wins.
 #[test]
 fn answers_in_the_same_and_in_the_opposite_colour_both_win() {
     let mut both = 0;
@@ -85,7 +86,7 @@ fn answers_in_the_same_and_in_the_opposite_colour_both_win() {
     assert!(refused.contains("no suitable involution"), "{refused}");
 }
 
-/// The involution behind an answer is one, and of the kind that the theorem needs.
+/// The involution behind an answer is an involution of the kind that the theorem needs.
 #[test]
 fn mirrors_are_shown_with_the_answers_that_rest_on_them() {
     let mut shown = 0;
@@ -168,7 +169,7 @@ fn mirrors_go_on_from_mirrored_positions_only() {
     assert!(duel("icol star:3 ....").is_err());
 }
 
-/// What is promised is what the exact engine finds, never more.
+/// A strategy promises what the exact engine finds, never more.
 #[test]
 fn promises_agree_with_the_engine() {
     for board in (1..=4).flat_map(all::graphs).map(all::board) {

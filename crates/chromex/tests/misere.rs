@@ -1,4 +1,5 @@
-//! Misère play: outcomes, genera and tameness against the literal rules, on all small graphs and on sums of them.
+//! Misère play: outcomes, genera and tameness, compared with the literal rules on all small graphs
+//! and on sums of them.
 
 #![allow(clippy::unwrap_used, missing_docs)]
 
@@ -8,7 +9,7 @@ use chromex::graphs::{Board, all, ops, parse};
 use chromex::rules::{Game, Position, parse_game};
 use chromex::{Ask, Budget, Class, Genus, Question, Solver, Tameness, Value, ask};
 
-/// Games with the largest graphs on which they are played out.
+/// Games with the largest graphs on which they are played exhaustively.
 const GAMES: &[(&str, usize)] = &[
     ("misere:node-kayles", 6),
     ("misere:icol", 5),
@@ -19,8 +20,8 @@ const GAMES: &[(&str, usize)] = &[
     ("own:colours=2:forbid=1-1:end=misere", 4),
 ];
 
-/// The nimber and the misère nimber by the literal rules, and whether all that can be reached has numbers of sums of
-/// nim-heaps.
+/// The nimber and the misère nimber by the literal rules, and whether every position that can be
+/// reached has the genus of a sum of nim-heaps.
 #[derive(Default)]
 struct Literal(HashMap<Vec<u8>, (Genus, bool)>);
 
@@ -62,7 +63,7 @@ fn genera_are_those_of_the_literal_rules() {
     let (mut tame, mut wild) = (0, 0);
     for (name, most) in GAMES {
         let game = parse_game(name).unwrap();
-        // Paths of nine vertices are the first on which Node Kayles is wild.
+        // The path of nine vertices is the first on which Node Kayles is wild.
         let paths = ["path:8", "path:9", "path:10"].map(|path| parse(path).unwrap());
         let paths = paths.into_iter().filter(|_| *name == "misere:node-kayles");
         for board in (0..=*most).flat_map(all::graphs).map(all::board).chain(paths) {

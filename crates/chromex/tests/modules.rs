@@ -1,4 +1,5 @@
-//! Large modules, joins and unions tell who wins the largest connected subgraph game on graphs of any size.
+//! Large modules, joins and unions determine who wins the largest connected subgraph game on graphs
+//! of any size.
 
 #![allow(clippy::unwrap_used, missing_docs)]
 
@@ -10,7 +11,7 @@ use chromex::rules::{Game, Position};
 use chromex::theory::settle;
 use chromex::{Budget, Solver};
 
-/// A graph of few vertices, some of which see all of a random graph with so many vertices.
+/// A graph of few vertices, some of which see all of a random graph with `rest` vertices.
 fn pseudo_spider(outside: usize, rest: usize, random: &mut SplitMix) -> Board {
     let mut edges = Vec::new();
     let body = 1 + random.below(outside);
@@ -67,7 +68,7 @@ fn hundreds_of_vertices_are_no_matter() {
     assert!(told > 0, "{told}");
 }
 
-/// A random graph with so many vertices.
+/// A random graph with this number of vertices.
 fn random_graph(order: usize, random: &mut SplitMix) -> Board {
     let density = random.unit();
     let pairs = (0..order).flat_map(|v| (0..v).map(move |u| (u, v)));

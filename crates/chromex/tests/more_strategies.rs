@@ -1,5 +1,6 @@
-//! The strategies on cographs, in sequential 2-colouring and on Latin boards keep their promises: against every
-//! opponent where that is feasible, against random and troublesome ones on large boards.
+//! The strategies on cographs, in sequential 2-colouring and on Latin boards keep their promises:
+//! against every opponent if that is feasible, and against random and troublesome ones on large
+//! boards.
 
 #![allow(clippy::unwrap_used, missing_docs)]
 
@@ -18,7 +19,8 @@ fn start(game: &str, board: &Board) -> Position {
     Position::start(parse_game(game).unwrap(), board.clone()).unwrap()
 }
 
-/// The strategy from here on, for whichever side it plays, against this opponent: never a loss.
+/// Plays the strategy from this position, on the side that it can play, against this opponent: it
+/// never loses.
 fn keeps_its_promise(name: &str, start: &Position, opponent: &Opponent) -> Tally {
     let duel = Duel::new(name, start, None, &Options::default()).unwrap();
     let tally = play(&duel, opponent, &Budget::default());
@@ -26,7 +28,7 @@ fn keeps_its_promise(name: &str, start: &Position, opponent: &Opponent) -> Tally
     tally
 }
 
-/// Against every opponent on all cographs of these orders; the cases that were used.
+/// Plays against every opponent on all cographs of these orders; returns the cases that were used.
 fn on_all_cographs(orders: std::ops::RangeInclusive<usize>) -> BTreeSet<String> {
     let mut cases = BTreeSet::new();
     for graph in orders.flat_map(all::cographs) {
@@ -63,7 +65,7 @@ fn cographs_with_ten_vertices_are_played_as_the_theorem_promises() {
     assert!(cases.contains("Thm 5.1, case 2(e)ii"), "{cases:?}");
 }
 
-/// Those cases that only come up on larger graphs, or whose small instances are too simple.
+/// The cases that only occur on larger graphs, or whose small instances are too simple.
 #[test]
 fn unions_of_several_large_parts_are_played_as_the_theorem_promises() {
     for (tree, case) in [
@@ -84,7 +86,7 @@ fn unions_of_several_large_parts_are_played_as_the_theorem_promises() {
     }
 }
 
-/// A random cotree with so many leaves, as it is typed.
+/// A random cotree with this number of leaves, as it is typed.
 fn random_cotree(n: usize, join: bool, random: &mut SplitMix) -> String {
     let mut parts = Vec::new();
     let mut left = n;
@@ -155,7 +157,7 @@ fn in_order(board: &Board, order: &[usize]) -> Position {
     start(&format!("sequential:2:{}", list.join(",")), board)
 }
 
-/// Whoever wins by the theory does so by the strategy; the cases that were used.
+/// The player who wins by the theory also wins with the strategy; returns the cases that were used.
 fn sequential(start: &Position, opponent: &Opponent) -> BTreeSet<String> {
     let winner = theory::sequential::position(start).unwrap().unwrap().winner;
     let loser = Some(winner.opponent());
@@ -175,7 +177,7 @@ fn sequential_colouring_is_won_on_all_small_graphs_in_all_orders() {
     assert_eq!(cases.len(), 4, "{cases:?}");
 }
 
-/// Orders that are fought to the end need sources that meet late, so sparse graphs.
+/// Orders that are decided late need sources that meet late, and therefore sparse graphs.
 #[test]
 fn sequential_colouring_is_won_on_larger_graphs() {
     let mut random = SplitMix::new(3);
@@ -195,7 +197,7 @@ fn sequential_colouring_is_won_on_larger_graphs() {
     }
 }
 
-/// What was coloured before the start counts as one class.
+/// Vertices coloured before the start count as one class.
 #[test]
 fn sequential_colouring_is_won_from_any_position() {
     let mut random = SplitMix::new(11);
@@ -224,7 +226,7 @@ fn the_first_player_draws_on_latin_boards() {
             assert!(tally.games > 0);
         }
     }
-    // The same graph with its vertices in another order.
+    // The same graph with its vertices in a different order.
     let start = start("orthogonal:1", &parse("line(multipartite:3,3)").unwrap());
     keeps_its_promise("latin", &start, &Opponent::Every);
 }

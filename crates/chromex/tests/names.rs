@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 const CRATES: &[&str] =
     &["engine", "sequences", "theory", "checker", "chromex", "store", "census", "server"];
 
-/// What a name would be recognised by, and what builds a game from a name that is known beforehand.
+/// Code that would recognise a name, or build a game from a fixed name.
 const FORBIDDEN: &[&str] = &[
     ".name() ==",
     ".name() !=",
@@ -32,7 +32,7 @@ fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
     }
 }
 
-/// The lines that recognise a name, tests and comments aside.
+/// The lines that recognise a name, except in tests and comments.
 fn recognised(text: &str) -> Vec<String> {
     let code = text.split("#[cfg(test)]").next().unwrap();
     let lines = code.lines().map(str::trim).filter(|line| !line.starts_with("//"));

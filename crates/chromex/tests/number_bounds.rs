@@ -1,4 +1,5 @@
-//! Theorems about the least number with which Alice wins are true on all small graphs, and are told where search gives out.
+//! Theorems about the least number with which Alice wins are true on all small graphs, and are used
+//! where search gives up.
 
 #![allow(clippy::unwrap_used, missing_docs)]
 
@@ -58,7 +59,8 @@ fn where_search_gives_out_theorems_bound_the_number() {
     assert_eq!(bounds("marking:K", "petersen:5,2"), (4, Some(4)));
 }
 
-/// The number that is told to be enough: search says so too, also where vertices take colours from far away.
+/// The number that is reported to be enough is enough, also in games where vertices take colours
+/// from far away.
 #[test]
 fn enough_is_enough() {
     let mut largest = 0;
@@ -83,7 +85,7 @@ fn enough_is_enough() {
     assert!(largest > 4, "{largest}");
 }
 
-/// Eighty others can take more colours than there are.
+/// Eighty other vertices can take more colours than there are.
 #[test]
 fn where_no_number_is_known_to_be_enough_no_bound_is_told() {
     let games: GameFamily = "own:colours=K:forbid=same/1000000:end=coloured".parse().unwrap();

@@ -1,5 +1,5 @@
-//! Orthogonal colouring of parts is the game on two copies where the parts are two copies; and what else counts colours
-//! of orthogonal colourings.
+//! Orthogonal colouring of parts agrees with the game on two copies if the parts are two copies;
+//! and other computations of orthogonal colourings.
 
 #![allow(clippy::unwrap_used, missing_docs)]
 
@@ -31,11 +31,11 @@ fn two_equal_parts_are_two_copies() {
 fn parts_may_differ_and_be_several() {
     let start =
         |game: &str, graph: &str| Position::start(parse_game(game).unwrap(), parse(graph).unwrap());
-    // A vertex of the first part with one of the second: the edges of the parts differ.
+    // A vertex of the first part together with one of the second: the parts have different edges.
     let here = start("orthogonal-parts:2:1", "path:2+2*path:1").unwrap();
     assert_eq!(here.moves().len(), 4);
     let after = here.play(here.read_move("0=1").unwrap()).unwrap();
-    // Vertex 1 is adjacent to 0; 2 and 3 are open, as no pair is complete.
+    // Vertex 1 is adjacent to 0; 2 and 3 are open, because no pair is complete.
     assert_eq!(after.moves().iter().map(|m| m.cell).collect::<Vec<_>>(), [2, 3]);
     let three = start("orthogonal-parts:3:1:normal", "6*path:1").unwrap();
     assert_eq!(three.moves().len(), 6);
@@ -45,7 +45,7 @@ fn parts_may_differ_and_be_several() {
     assert!(refused("orthogonal-parts:1:2").contains("two parts or more"));
 }
 
-/// All colourings with so many colours, tried one after the other.
+/// Tries all colourings with this number of colours.
 fn by_trial(graph: &Graph, colourings: usize, colours: usize) -> bool {
     let n = graph.order();
     let all: Vec<Vec<usize>> = (0..colours.pow(n as u32))

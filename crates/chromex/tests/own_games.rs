@@ -1,5 +1,5 @@
-//! Games that are not listed, made of a rule on pairs: engines agree with the literal rules, theorems
-//! with search, and what is claimed of them is proved and checked.
+//! Games that are not listed, with a rule on pairs: engines agree with the literal rules, theorems
+//! agree with search, and claims about them are proved and checked.
 
 #![allow(clippy::unwrap_used, missing_docs)]
 
@@ -17,7 +17,7 @@ use chromex::strategy::duel::{Duel, Opponent, play};
 use chromex::theory::settle;
 use chromex::{Ask, Budget, Question, Solver, Value};
 
-/// A rule on pairs. In the partisan game the last colour is Right's and the others are Left's.
+/// A rule on pairs. In the partisan game the last colour belongs to Right and the others to Left.
 #[derive(Debug, Clone)]
 struct Own {
     rule: PairRule,
@@ -214,7 +214,8 @@ fn a_game_of_ones_own_is_proved_and_checked() {
     let proved = check_with(&mut &file[..], &games, 1 << 30, &mut |_| true).unwrap();
     let expected = format!("the nimber of my-game on path:4 is exactly *{}", nimber(&position));
     assert_eq!(proved.header.statement.words(), expected);
-    // Who does not know the game is told so, and whoever means another one by the name is not convinced.
+    // A checker that does not know the game says so, and a checker for which the name means another
+    // game rejects the certificate.
     let unknown = check(&mut &file[..], 1 << 30, &mut |_| true).unwrap_err();
     assert!(unknown.to_string().contains("unknown game `my-game`"), "{unknown}");
     let other = check_with(&mut &file[..], &|_| Ok(Game::isnort()), 1 << 30, &mut |_| true);
@@ -223,7 +224,7 @@ fn a_game_of_ones_own_is_proved_and_checked() {
 
 #[test]
 fn a_game_of_ones_own_inherits_theorems_and_strategies() {
-    // Nobody is adjacent to his mirror image, and the centre is its own.
+    // No vertex is adjacent to its mirror image, and the centre is its own image.
     let position = start("path:5");
     let (theorem, settled) = settle(&position).unwrap();
     assert_eq!(theorem.citation(), "Proposition 2 of Beaulieu et al.");

@@ -1,5 +1,5 @@
-//! What the browser shows beside the value: components of sums, moves as they are found, replies,
-//! and how vertices stand in the maker-breaker game.
+//! What the browser shows besides the value: components of sums, moves as they are found, replies,
+//! and the status of vertices in the maker-breaker game.
 #![allow(clippy::unwrap_used, missing_docs)]
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -59,7 +59,7 @@ fn moves_are_told_as_they_are_found() {
         assert_eq!(listed, position.moves());
         told.sort_by_key(|m| m.played);
         assert_eq!(told, answer.moves);
-        // Every value is that of the position after the move, found afresh.
+        // Every value is that of the position after the move, computed separately.
         for m in answer.moves {
             let after = position.play(m.played).unwrap();
             let alone = Solver::plain(&after, &budget).unwrap().value(&after).unwrap();
@@ -68,8 +68,8 @@ fn moves_are_told_as_they_are_found() {
     }
 }
 
-/// The best moves of a position in which some moves take far longer than others: the first is told before those, and
-/// all that are told are what each move is worth by itself.
+/// The best moves of a position in which some moves take far longer than others: the first is
+/// reported before those, and all reported values are correct.
 #[test]
 fn what_is_easy_is_told_first() {
     let board = chromex::graphs::parse("grid:3x6").unwrap();
@@ -128,7 +128,7 @@ fn components_add_up_to_the_position() {
     assert!(sums > 20, "{sums}");
 }
 
-/// Playing by replies keeps what there is to keep against any answers.
+/// A player who plays the replies keeps his result against any answers.
 #[test]
 fn replies_keep_what_is_won() {
     let mut random = SplitMix::new(3);
@@ -166,8 +166,8 @@ fn replies_keep_what_is_won() {
     }
 }
 
-/// Whether the player to move wins, and after how many moves if the winner hurries and the loser does not: by the
-/// literal rules alone.
+/// Whether the player to move wins, and after how many moves if the winner hurries and the loser
+/// delays: by the literal rules.
 fn played_out(position: &Position, known: &mut BTreeMap<String, (bool, usize)>) -> (bool, usize) {
     if let Some(chromex::rules::Verdict::Wins(winner)) = position.verdict() {
         return (winner == position.turn(), 0);
@@ -207,7 +207,7 @@ fn lost_positions_are_defended() {
         let (wins, length) = played_out(&position, &mut known);
         let choice = reply(&by_search(&position)).unwrap();
         assert!(!wins || choice.lasts.is_none(), "{position}");
-        // On the largest boards it takes too long to find out.
+        // On the largest boards it takes too long to compute.
         let Some(lasts) = choice.lasts else { continue };
         assert_eq!(lasts, length, "{position}");
         defended += 1;
@@ -232,7 +232,8 @@ fn lost_positions_are_defended() {
     assert!(defended > 50, "{defended}");
 }
 
-/// Every proper colouring that can still be reached, ends of the game aside: which cells can die?
+/// Tries every proper colouring that can still be reached, ignoring ends of the game: which cells
+/// can die?
 fn can_die(position: &Position) -> Vec<bool> {
     let (game, graph) = (position.game(), position.board().graph());
     let mut seen: BTreeSet<Vec<Colour>> = BTreeSet::new();

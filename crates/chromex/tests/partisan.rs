@@ -1,5 +1,5 @@
-//! Col and Snort: values that are in print, and thermographs against an independent computation: from the literal rules
-//! alone, temperatures in small steps, without canonical forms and their arithmetic.
+//! Col and Snort: published values, and thermographs compared with an independent computation from
+//! the literal rules, with temperatures in small steps and without canonical forms.
 
 #![allow(clippy::unwrap_used, missing_docs)]
 

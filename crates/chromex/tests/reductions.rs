@@ -1,4 +1,4 @@
-//! Reductions keep the value, and their images can be typed.
+//! Reductions preserve the value, and their images can be typed.
 
 #![allow(clippy::unwrap_used, missing_docs)]
 

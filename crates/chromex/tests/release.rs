@@ -1,4 +1,4 @@
-//! What a release needs, and what must agree: manifests, changelog and citation.
+//! The requirements of a release, and files that must agree: manifests, changelog and citation.
 
 #![allow(clippy::unwrap_used)]
 
@@ -69,7 +69,7 @@ fn the_order_of_publishing_is_that_of_the_dependencies() {
     }
 }
 
-/// The page for the authors, and the findings, cite claims that there are.
+/// The page for the authors and the findings only cite claims that exist.
 #[test]
 fn claims_that_pages_cite_exist() {
     let record: serde_json::Value =
@@ -155,8 +155,8 @@ fn the_changelog_goes_back_in_time() {
     }
 }
 
-/// What `cargo deny check licenses sources` says, without that program: whatever is linked into what
-/// we hand on has a licence that deny.toml allows, and comes from crates.io.
+/// The same check as `cargo deny check licenses sources`, without that program: all linked packages
+/// have licences that deny.toml allows, and come from crates.io.
 #[test]
 fn dependencies_have_allowed_licences() {
     let deny = read("deny.toml");
@@ -180,7 +180,7 @@ fn dependencies_have_allowed_licences() {
     assert!(checked > 100, "{checked}");
 }
 
-/// Every package that is built here, tests included, as cargo tells it.
+/// Every package that is built here, tests included, according to cargo.
 fn dependencies() -> Vec<serde_json::Value> {
     let cargo = |arguments: &[&str]| {
         let done = Command::new(env!("CARGO")).args(arguments).current_dir(root()).output();
@@ -190,7 +190,7 @@ fn dependencies() -> Vec<serde_json::Value> {
     };
     let about = cargo(&["-vV"]);
     let host = about.lines().find_map(|line| line.strip_prefix("host: ")).unwrap();
-    // Other systems' crates may not have been fetched.
+    // Packages for other systems may not have been downloaded.
     let fields =
         ["metadata", "--format-version=1", "--locked", "--offline", "--filter-platform", host];
     let told: serde_json::Value = serde_json::from_str(&cargo(&fields)).unwrap();
@@ -239,7 +239,8 @@ fn one_licence<'a>(words: &'a [&'a str], allowed: &[&str]) -> (bool, &'a [&'a st
     }
 }
 
-/// A crate that is published has nothing but what is in its folder: files that are compiled in are in there.
+/// A published crate consists of the files in its folder; files that are compiled in have to be
+/// there.
 #[test]
 fn no_published_crate_reaches_out_of_its_folder() {
     for (name, manifest) in crates() {
@@ -254,7 +255,7 @@ fn no_published_crate_reaches_out_of_its_folder() {
             }
         }
     }
-    // What people find among the examples is what is compiled in.
+    // The files among the examples are those that are compiled in.
     let read = |folder: &str| {
         let files = fs::read_dir(root().join(folder)).unwrap().map(|entry| entry.unwrap().path());
         let mut files: Vec<(String, Vec<u8>)> = files
@@ -277,7 +278,7 @@ fn sources(folder: &Path) -> Vec<PathBuf> {
         .collect()
 }
 
-/// Links between the pages lead somewhere, also to headings.
+/// Links between the pages have targets, also links to headings.
 #[test]
 fn no_link_is_dead() {
     let docs = fs::read_dir(root().join("docs")).unwrap().map(|entry| entry.unwrap().path());
@@ -301,7 +302,7 @@ fn no_link_is_dead() {
     assert!(links > 30, "{links}");
 }
 
-/// The headings of a page as links write them.
+/// The headings of a page in the form that links use.
 fn headings(page: &Path) -> Vec<String> {
     let text = fs::read_to_string(page).unwrap();
     let titles = text.lines().filter_map(|line| {

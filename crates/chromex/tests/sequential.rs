@@ -1,4 +1,4 @@
-//! Sequential 2-colouring: the algorithms against trying everything.
+//! Sequential 2-colouring: the algorithms, compared with exhaustive search.
 
 #![allow(clippy::unwrap_used, missing_docs)]
 
@@ -120,7 +120,7 @@ fn paths_and_cycles_by_theorem_22() {
     }
 }
 
-/// On long ones the two algorithms are compared with each other.
+/// On long paths and cycles the two algorithms are compared with each other.
 #[test]
 fn long_paths_and_cycles_both_ways() {
     let mut random = SplitMix::new(1989);

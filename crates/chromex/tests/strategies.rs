@@ -11,7 +11,7 @@ use chromex::rules::{Colour, GAMES, Move, Player, Position, UNCOLOURED, parse_ga
 use chromex::strategy::duel::{Duel, Opponent, Tally, play};
 use chromex::strategy::{Options, Referee, STRATEGIES, Strategy, create};
 
-/// Boards that between them suit every game.
+/// A few boards, of which each game can use some.
 const BOARDS: &[&str] = &["grid:3x3", "path:7", "cycle:6", "dipath:6", "dicycle:5", "star:4"];
 
 #[test]
@@ -31,7 +31,7 @@ fn the_referee_agrees_with_the_literal_rules() {
     assert!(played > 5000, "{played}");
 }
 
-/// Plays one random game, asking the referee and the position everything after each move.
+/// Plays one random game, and compares the referee with the position after each move.
 fn follow(mut position: Position, random: &mut SplitMix) -> usize {
     let mut referee = Referee::new(&position);
     for played in 0.. {
@@ -159,7 +159,8 @@ fn four_rows_never_loses_a_long_game() {
     }
 }
 
-/// The certificate for four rows plays: whoever begins, if Bob may skip turns, and if the board stands on its side.
+/// Playing by the certificate for four rows: whoever begins, if Bob may skip turns, and if the
+/// board is rotated.
 #[test]
 fn drawings_beat_every_opponent_on_short_boards() {
     for (game, longest) in [("colouring:4", 3), ("colouring:4:bob-skips", 3)] {
@@ -232,7 +233,8 @@ fn pairs_of_columns_win_connected_colouring() {
     }
 }
 
-/// Each move says which drawing it restores or where it does no harm, and the marks show blocks, borders and patients.
+/// Each move says which drawing it restores or why it is harmless, and the marks show blocks,
+/// borders and patients.
 #[test]
 fn drawings_say_what_they_follow() {
     let n = 12;
@@ -245,7 +247,7 @@ fn drawings_say_what_they_follow() {
     let labels: Vec<_> = seen.marks.iter().map(|mark| (mark.kind, mark.label.as_ref())).collect();
     let (first, alpha) = (("border", "first column"), ("border", "α"));
     assert_eq!(labels, [("block", ""), ("block", ""), first, alpha]);
-    // She goes on from any position that is in order, and from no other.
+    // She can take over from any position that is in order, and from no other.
     let mut middle = four_rows(n).play(Move { cell: cell(n, (2, 6)), colour: 2 }).unwrap();
     assert!(create("drawings", &middle, None, &Options::default()).is_err());
     middle = middle.with_turn(Player::Left).play(m).unwrap();
@@ -312,7 +314,7 @@ fn answer(strategy: &mut dyn Strategy) -> (Move, String) {
     (reply.play, reply.case.into_owned())
 }
 
-/// Bob's lines against the text of the paper, from four-row-strategy.md, section 9.
+/// Bob's lines that beat the text of the paper.
 #[test]
 fn bob_beats_the_text_without_the_first_two_repairs() {
     let r1 = line(5, &[(2, 3, 1), (1, 5, 1), (3, 3, 2), (4, 5, 3), (4, 4, 4)]);
@@ -344,7 +346,7 @@ fn the_text_has_no_move_where_it_was_repaired() {
     }
 }
 
-/// Renaming the colours of a game renames the answers, and what is remembered decides them.
+/// Renaming the colours of a game renames the answers, and the memory determines them.
 #[test]
 fn declarations_about_colours_and_memory_are_true() {
     let cases = [("four-rows", four_rows(5)), ("four-rows", four_rows(9))].into_iter().chain([
@@ -383,7 +385,7 @@ fn compare_renamed(
             referee.play(m).unwrap();
             let (other, _) = answer(&mut *two);
             if one.colours_alike() && !before.0.contains(&m.colour) {
-                // Which of the unused colours is which is settled when they are first used.
+                // When an unused colour is first used, it is decided which one it is.
                 let at = names.iter().position(|&c| c == other.colour).unwrap();
                 names.swap(at, usize::from(m.colour) - 1);
             }
@@ -407,7 +409,7 @@ fn compare_renamed(
     }
 }
 
-/// She can go on from any position that she could have left behind.
+/// She can take over from any position that she could have left behind.
 #[test]
 fn four_rows_takes_over_in_the_middle_of_a_game() {
     let (start, mut random) = (four_rows(12), SplitMix::new(3));
@@ -453,7 +455,7 @@ fn lemma_1_and_claim_2_hold_against_every_opponent() {
     }
 }
 
-/// The text of Claim 2 lets Bob play 2 where Alice has made that useless.
+/// The text of Claim 2 lets Bob play 2 where Alice has made this useless.
 #[test]
 fn the_text_of_claim_2_has_a_gap() {
     let start = start("colouring:3", "grid:4x9", Player::Right);
@@ -463,7 +465,7 @@ fn the_text_of_claim_2_has_a_gap() {
     assert_eq!((tally.losses, loss.moves.len()), (1, 7));
 }
 
-/// Two moves before the end of the line that beats the text, the engine finds it.
+/// Two moves before the end of the line that beats the text, the engine finds the win.
 #[test]
 fn the_engine_finds_what_is_wrong_with_the_text() {
     let start = four_rows(5);

@@ -1,5 +1,5 @@
-//! Certificates for boards of every length: what is accepted is true of boards that can be played on, and nothing that
-//! lacks a pair is accepted.
+//! Certificates for boards of every length: accepted ones are true of boards that can be played on,
+//! and none that lacks a pair is accepted.
 
 #![allow(clippy::unwrap_used, missing_docs)]
 
@@ -88,7 +88,7 @@ fn no_pair_can_be_missing() {
     }
 }
 
-/// If everything is allowed Alice has all answers, but vertices die.
+/// If every pair is allowed Alice has all answers, but vertices die.
 #[test]
 fn dead_vertices_are_seen() {
     let strip = strip("colouring:3", "grid:2xN", Bob::Begins);
@@ -116,7 +116,7 @@ fn three_colours_are_not_enough_on_two_rows() {
     let strip = strip("colouring:3", "grid:2xN", Bob::Begins);
     let error = prove_strip(strip, &Budget::default(), None).unwrap_err();
     let NoStrip::None { why, obligations, .. } = &error else { panic!("{error}") };
-    // The obligations that are told cannot be met, and each is needed for that: few of many.
+    // The reported obligations contradict each other, and each is needed for that: few of many.
     assert!(why.obligations > 1 && why.obligations < 10 && *obligations > 100, "{why:?}");
     let (line, bobs) = why.board.clone().unwrap();
     let position: Position = line.parse().unwrap();
@@ -147,7 +147,7 @@ fn damaged_files_are_rejected() {
     }
 }
 
-/// Alice's moves that keep to the pairs, by the literal rules.
+/// Alice's moves after which all pairs are allowed, by the literal rules.
 fn answer(position: &Position, strip: &Strip, set: &SideBySide, around: bool) -> Option<Position> {
     let position = position.clone().with_turn(Player::Left);
     let after = position.moves().into_iter().map(|m| position.play(m).unwrap());
@@ -179,7 +179,7 @@ fn others() -> Vec<(&'static str, StripCertificate)> {
     CONNECTED.map(read).into()
 }
 
-/// `solve` goes by the tables; they say what the certificates prove.
+/// `solve` uses the tables; they agree with what the certificates prove.
 #[test]
 fn the_tables_of_certificates_are_right() {
     for strips::Connected { certificate, boards, rows, colours } in CONNECTED {
@@ -223,8 +223,8 @@ fn the_examples_for_other_games_prove_what_they_say() {
     }
 }
 
-/// A triangular strip looks different from the right, so moves to spare are looked for from both ends: with one pair more she has
-/// none at the right end of a position, which was not noticed once.
+/// A triangular strip looks different from the right, so spare moves are looked for from both ends:
+/// with one more pair she has none at the right end of a position, which was overlooked once.
 #[test]
 fn moves_to_spare_are_looked_for_from_both_ends() {
     let StripCertificate { strip, mut pairs } = others().swap_remove(2).1;
@@ -235,8 +235,8 @@ fn moves_to_spare_are_looked_for_from_both_ends() {
     assert_eq!(strip.explain(&found[0]), reason);
 }
 
-/// What is found for games and graphs of every kind is true on all short boards: against each play of Bob, by the literal rules,
-/// Alice can keep to the pairs.
+/// What is found for games and graphs of every kind is true on all short boards: whatever Bob
+/// plays, Alice can keep all pairs allowed, by the literal rules.
 #[test]
 fn certificates_of_every_kind_hold_against_all_of_bobs_play() {
     let mut tried = 0;
@@ -269,7 +269,7 @@ fn certificates_of_every_kind_hold_against_all_of_bobs_play() {
     assert!(tried > 2000, "{tried}");
 }
 
-/// Whether Alice can keep to the pairs whatever Bob plays from here on.
+/// Whether Alice can keep all pairs allowed whatever Bob plays from here on.
 fn withstands(
     position: &Position,
     strip: &Strip,
@@ -295,7 +295,8 @@ fn withstands(
         })
 }
 
-/// The conditions are about vertices that are coloured in any order, or next to each other, and a Bob who skips only if it is said.
+/// The conditions are about vertices that are coloured in any order, or next to each other, and
+/// about a Bob who skips only if it is stated.
 #[test]
 fn games_for_which_the_conditions_prove_nothing_are_refused() {
     for (game, boards, bob) in [
@@ -315,7 +316,8 @@ fn games_for_which_the_conditions_prove_nothing_are_refused() {
     }
 }
 
-/// Bob plays at random, by the literal rules; Alice always has an answer that keeps to the pairs, and all gets coloured.
+/// Bob plays at random, by the literal rules; Alice always has an answer after which all pairs are
+/// allowed, and all vertices get coloured.
 #[test]
 fn alice_can_keep_to_the_pairs_on_boards_of_many_lengths() {
     let mut random = SplitMix::new(19);
@@ -346,7 +348,7 @@ fn window_checked(text: &str) -> Result<WindowCertificate, Rejection> {
     WindowCertificate::check(&mut text.as_bytes(), &parse_game, 1 << 30, &mut |_| true)
 }
 
-/// A certificate with these positions, its count and checksum made right.
+/// A certificate with these positions, with its count and checksum corrected.
 fn window_text(window: &Window, positions: BTreeSet<Columns>) -> String {
     WindowCertificate { window: window.clone(), positions }.to_string()
 }
@@ -432,7 +434,8 @@ fn bobs_attacks_are_found_and_written_as_they_are_read() {
     assert!(matches!(error, NoWindow::Unsuitable(_)), "{error}");
 }
 
-/// Whatever position is left out, Bob is without an answer somewhere, unless another is as good; then it was not needed.
+/// Whatever position is left out, Bob has no answer somewhere, unless another position is as good;
+/// then it was not needed.
 #[test]
 fn a_set_that_lacks_positions_is_rejected() {
     for attack in ATTACKS {
@@ -483,8 +486,8 @@ fn damaged_windows_are_rejected() {
     assert!(matches!(stopped.unwrap_err(), Rejection::Stopped(1)));
 }
 
-/// Bob follows a certificate on real boards, by the literal rules, against random play of Alice; he is never without an answer and
-/// wins.
+/// Bob follows a certificate on real boards, by the literal rules, against random play of Alice; he
+/// always has an answer and wins.
 #[test]
 fn bob_wins_by_his_windows_on_boards_of_many_sizes() {
     let mut random = SplitMix::new(29);
@@ -528,7 +531,8 @@ fn columns_of(position: &Position) -> usize {
     name.rsplit_once('x').unwrap().1.parse().unwrap()
 }
 
-/// The window whose first vertex is in this row and column of the board; columns may go round.
+/// The window whose first vertex is in this row and column of the board; on a cylinder it may cross
+/// the last column.
 fn seen(position: &Position, window: &Window, (row, column): (usize, usize)) -> Columns {
     let (height, width) = window.size();
     let columns = columns_of(position);
@@ -567,7 +571,7 @@ fn attack(
     })
 }
 
-/// A search that is stopped goes on from its file; a file of another search is refused.
+/// A search that is stopped continues from its file; a file of another search is refused.
 #[test]
 fn a_search_can_be_resumed() {
     let folder = tempfile_folder("strips");

@@ -1,5 +1,5 @@
-//! Sums of positions of different games against brute force over the literal rules of all of them together, and long
-//! values that are read back.
+//! Sums of positions of different games, compared with brute force over the literal rules of all of
+//! them together, and long values that are read back.
 
 #![allow(clippy::unwrap_used, missing_docs)]
 
@@ -17,7 +17,7 @@ use chromex::{
 };
 use common::{play_at_random, random_board, start};
 
-/// The terms of a sum in play: each position, and whether the players have changed places in it.
+/// The terms of a sum in play: each position, and whether the players have changed roles in it.
 type Terms = Vec<(Position, bool)>;
 
 /// Who wins a sum of positions, by trying every move in every one of them.
@@ -130,7 +130,7 @@ fn sums_are_typed_with_signs_and_values() {
     let one = answer("snort path:5 - snort path:5", Player::Left);
     assert_eq!((one.class, text(&one)), (Some(Class::P), "0"));
     assert_eq!((one.moves.len(), one.moves_complete), (0, true));
-    // A graph may have signs and spaces of its own.
+    // A graph may contain signs and spaces.
     let two = answer("icol cycle:5+path:2 + {2 | -1} - *3", Player::Right);
     let words: Vec<String> = two.moves.iter().map(|found| found.played.clone()).collect();
     assert_eq!((two.class, two.components.len()), (Some(Class::N), 3));
@@ -159,7 +159,7 @@ fn sums_are_typed_with_signs_and_values() {
     }
 }
 
-/// A value that was found is added as it is, without its text; one that a file has kept is read.
+/// A computed value is added directly, without its text; one from a file is parsed.
 #[test]
 fn values_that_were_found_add() {
     let position = start("snort", &chromex::graphs::parse("path:9").unwrap());
@@ -176,7 +176,7 @@ fn values_that_were_found_add() {
     }
 }
 
-/// Nothing is lost of a budget that runs out in the middle.
+/// If a budget is used up in the middle, everything known by then is reported.
 #[test]
 fn what_is_known_is_told_when_the_budget_is_spent() {
     let sum: Sum = "snort grid:3x4 + snort path:9 + snort cycle:9".parse().unwrap();
@@ -185,7 +185,8 @@ fn what_is_known_is_told_when_the_budget_is_spent() {
     assert!(answer.stopped.is_some() && answer.value.is_none());
 }
 
-/// What playing the hottest first loses is told, and nothing where it is proved to be right.
+/// The loss from playing the hottest first is reported; there is none where the method is proved to
+/// be right.
 #[test]
 fn the_hottest_first_and_what_it_loses() {
     let hottest = |text: &str| {
@@ -251,7 +252,8 @@ fn sums_that_mcgs_solves() {
     }
 }
 
-/// Sums of many hot positions are settled by walls and threats, far beyond canonical forms and brute force.
+/// Sums of many hot positions are decided by walls and threats, far beyond canonical forms and
+/// brute force.
 #[test]
 fn large_sums_have_winners() {
     let many = "snort path:3 + snort path:4 + snort star:4 + snort star:6 + snort cycle:5 + snort path:6 + {9|4} + {17|2||-5} \
@@ -266,7 +268,7 @@ fn large_sums_have_winners() {
     assert_eq!(left.class, Some(Class::new(wins(&left), wins(&right))));
 }
 
-/// The value is written, read by an arena that has never seen it, written the same, and it adds.
+/// The value is written, read by a new arena, written in the same way, and can be added.
 fn check_round_trip(form: &FormValue, name: &str) {
     let mut arena = Arena::new();
     let read = arena.parse(&form.text).unwrap();
@@ -284,7 +286,7 @@ fn check_round_trip(form: &FormValue, name: &str) {
     assert_eq!(arena.sub(read, read), Ok(Form::ZERO), "{name}");
 }
 
-/// The values of a position and of all its moves; returns how long the longest text is.
+/// The values of a position and of all its moves; returns the length of the longest text.
 fn check_long_values(game: &str, board: &Board) -> usize {
     let (position, graph) = (start(game, board), board.name());
     let answer = ask(&Question::new(&position, Ask::AllMoves).from(Sources::SEARCH)).unwrap();
@@ -301,7 +303,7 @@ fn check_long_values(game: &str, board: &Board) -> usize {
     seen.iter().map(|form| form.text.len()).max().unwrap_or(0)
 }
 
-/// Values that are too long to be shown are read back, and add.
+/// Values that are too long to be shown can be read back and added.
 #[test]
 fn long_values_are_read_back_and_add() {
     for (game, graph) in

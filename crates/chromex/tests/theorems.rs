@@ -1,4 +1,4 @@
-//! Theorems that answer say what search finds, and none is used that a check has refuted.
+//! Theorems agree with search, and none is used that a check has refuted.
 
 #![allow(clippy::unwrap_used, missing_docs)]
 
@@ -37,7 +37,7 @@ const GAMES: [&str; 26] = [
     "oriented:2",
 ];
 
-/// Compares what a theorem says with search; whether one applied.
+/// Compares a theorem with search; returns whether one applied.
 fn agrees(position: &Position) -> bool {
     let Some((theorem, settled)) = settle(position) else { return false };
     let mut solver = Solver::new(position, &Budget::default()).unwrap();
@@ -113,7 +113,8 @@ fn theorems_agree_with_search_on_families() {
     }
 }
 
-/// From some way into the game: most theorems speak of the start, and must not be used later.
+/// Positions in the middle of a game: most theorems are about the start, and must not be used
+/// later.
 #[test]
 fn theorems_agree_with_search_in_later_positions() {
     for name in ["path:6", "cycle:5", "cycle:6", "grid:2x3", "star:4", "dicycle:5"] {
@@ -174,7 +175,7 @@ fn certificates_settle_nothing_else() {
     }
 }
 
-/// What certificates tell about boards that are short enough for search, whoever begins.
+/// What certificates prove about boards that are short enough for search, whoever begins.
 #[test]
 fn certificates_agree_with_search_on_short_boards() {
     for (game, graph) in [

@@ -7,7 +7,7 @@ use chromex::{Budget, Solver, Value, read_tints, tints};
 
 const GAMES: [&str; 4] = ["icol", "isnort", "col", "snort"];
 
-/// The symbols of the squares that were typed, of the position that they stand for.
+/// The symbols of the squares that were typed, computed from the position that they stand for.
 fn again(position: &Position, squares: usize) -> String {
     let all = tints(position).unwrap();
     assert!(!all.contains('/'));
@@ -27,7 +27,8 @@ fn every_short_chain_is_read_or_refused_by_its_neighbours() {
                     read += 1;
                 }
                 Err(error) => {
-                    // A square next to a coloured one says more than its neighbour allows, or two coloured ones quarrel.
+                    // A square next to a coloured one says more than its neighbour allows, or two
+                    // coloured ones conflict.
                     assert!(text.contains(['B', 'W']), "{game} {text}: {error}");
                     refused += 1;
                 }

@@ -1,5 +1,6 @@
-//! Col and Snort when the memory is full, and from what an earlier search has saved: the answers are
-//! the same as with all the memory in one go, and those of the plain engine.
+//! Col and Snort when the memory is full, and with the saved positions of an earlier search: the
+//! answers are the same as with enough memory and without interruption, and the same as those of
+//! the plain engine.
 
 #![allow(clippy::unwrap_used, missing_docs)]
 
@@ -32,9 +33,9 @@ fn place(name: &str) -> PathBuf {
     std::env::temp_dir().join(format!("chromex-values-{}-{name}", std::process::id()))
 }
 
-/// Asks with less and less memory until it is too little for the values of a single position and
-/// the options that it is made of. Returns how often less was enough than a search takes that
-/// forgets nothing. A table of Col is never too small, but a search with none takes long.
+/// Asks with less and less memory until it is not enough for a single position and its options.
+/// Returns how often the memory was less than a search takes that forgets nothing. The table of Col
+/// is never too small, but without one a search takes long.
 fn less_and_less(position: &Position) -> usize {
     let mut enough = 0;
     let solver = Solver::new(position, &Budget::default()).unwrap();
@@ -81,8 +82,8 @@ fn larger_boards_within_little_memory() {
     }
 }
 
-/// Stopped after so many positions again and again, each time from what was saved, and a little later
-/// than the last time.
+/// Stopped after this many positions again and again, each time continuing from what was saved, and
+/// stopped a little later than the last time.
 fn in_portions(ask: Ask, position: &Position, nodes: u64, saved: &SavedPositions) -> (Answer, u64) {
     let mut portions = 0;
     loop {
@@ -128,7 +129,7 @@ fn the_outcome_and_the_value_share_a_file() {
         assert_eq!(again.outcome, value.outcome);
         assert_eq!(again.statistics.positions, 0, "everything is known now");
     }
-    // Neither the other game nor another kind of board takes it for its own.
+    // The file is not accepted for the other game or another kind of board.
     for (game, graph) in [("col", "grid:3x5"), ("isnort", "grid:3x5"), ("snort", "cycle:9")] {
         let refused = Solver::saving(&start_on(game, graph), &budget, Some(&saved));
         assert!(matches!(refused, Err(Unsearchable::Checkpoint(_))), "{game} on {graph}");
@@ -156,7 +157,7 @@ fn boards_of_different_length_share_a_folder() {
     std::fs::remove_dir_all(folder).unwrap();
 }
 
-/// With little memory and a file at once, from a file larger than the memory.
+/// With little memory and with a file that is larger than the memory.
 #[test]
 fn a_large_file_is_read_into_little_memory() {
     let file = place("large");

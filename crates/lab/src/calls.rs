@@ -1,4 +1,4 @@
-//! The calls: what can be asked, and the description of it.
+//! The calls of the laboratory, and their description.
 
 mod analyse;
 pub(crate) mod catalogue;
@@ -26,39 +26,39 @@ use utoipa::OpenApi;
 use crate::Lab;
 use crate::error::{Answered, ApiError};
 
-/// How a call is made.
+/// The HTTP method of a call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Method {
-    /// With a path alone.
+    /// The call has only a path.
     Get,
-    /// With JSON.
+    /// The call has a body in JSON.
     Post,
 }
 
-/// What can be asked: one row for each call.
+/// A call: one row of the table.
 #[derive(Debug)]
 pub struct Call {
-    /// How it is made.
+    /// The method.
     pub method: Method,
-    /// Its path; `{name}` at the end stands for any word.
+    /// The path; `{name}` at the end stands for any word.
     pub path: &'static str,
-    /// How it is answered.
+    /// The function that answers it.
     pub run: Run,
 }
 
-/// How a call is answered.
+/// The two kinds of functions that answer calls.
 #[derive(Debug)]
 pub enum Run {
-    /// Within milliseconds.
+    /// Answers within milliseconds.
     Quick(fn(&Lab, &Asked) -> Answered<Reply>),
-    /// By a search, when the question has been read.
+    /// Reads the question and returns a search that answers it.
     Search(fn(&Lab, &Asked) -> Answered<Search>),
 }
 
-/// A question as it was sent.
+/// A question as it was received.
 #[derive(Debug, Clone, Default)]
 pub struct Asked {
-    /// What stands for `{name}` in the path.
+    /// The word for `{name}` in the path.
     name: String,
     query: String,
     body: Vec<u8>,
@@ -67,43 +67,43 @@ pub struct Asked {
 /// An answer.
 #[derive(Debug)]
 pub enum Reply {
-    /// As JSON.
+    /// An answer in JSON.
     Json(String),
-    /// As a file.
+    /// An answer that is a file.
     File(File),
 }
 
-/// A file that was asked for.
+/// A file in an answer.
 #[derive(Debug)]
 pub struct File {
-    /// What it is called.
+    /// The name of the file.
     pub name: String,
-    /// What its bytes mean.
+    /// The media type of its content.
     pub media_type: &'static str,
-    /// What is in it.
+    /// The content.
     pub bytes: Vec<u8>,
 }
 
-/// A question that was understood, and takes a search to answer.
+/// A question that was understood and needs a search.
 #[derive(Debug)]
 pub struct Search {
-    /// What it may cost.
+    /// The budget of the search.
     pub budget: Budget,
-    /// What there is to do.
+    /// The work to do.
     pub work: Work,
 }
 
 /// The work of a search.
 pub enum Work {
-    /// It has one answer.
+    /// The search has one answer.
     Answer(Answering),
-    /// It tells what it finds, one JSON object at a time.
+    /// The search reports what it finds, one JSON object at a time.
     Events {
-        /// How far it has come after so long, as one more object.
+        /// Makes an additional object about the progress after this time.
         progress: fn(&Monitor, Duration) -> String,
-        /// That it failed, as the last object.
+        /// Makes the last object, if the search failed.
         failed: fn(&ApiError) -> String,
-        /// Does it.
+        /// Does the search.
         work: Telling,
     },
 }
@@ -130,7 +130,7 @@ impl Search {
         Search { budget, work: Work::Answer(Box::new(work)) }
     }
 
-    /// A search that tells what it finds.
+    /// A search that reports what it finds.
     fn for_events(
         budget: Budget,
         progress: fn(&Monitor, Duration) -> String,
@@ -141,7 +141,7 @@ impl Search {
     }
 }
 
-/// What there is to say about a position, as JSON.
+/// The description of a position, as JSON.
 pub(crate) fn view(position: &Position, lab: &Lab) -> String {
     line(&position::PositionView::new(position, lab))
 }
@@ -151,7 +151,7 @@ fn json(answer: &impl Serialize) -> Reply {
     Reply::Json(line(answer))
 }
 
-/// One JSON object on a line.
+/// A JSON object on one line.
 fn line(object: &impl Serialize) -> String {
     serde_json::to_string(object).unwrap_or_default()
 }
@@ -164,13 +164,13 @@ fn stem(here: &Position) -> String {
 }
 
 impl Asked {
-    /// What was sent, as JSON.
+    /// The body of the question, read as JSON.
     fn read<T: DeserializeOwned>(&self) -> Answered<T> {
         serde_json::from_slice(&self.body)
             .map_err(|error| ApiError::malformed(format!("the body is not understood: {error}")))
     }
 
-    /// What stands behind the path.
+    /// The query of the address, after the `?`.
     fn query<T: DeserializeOwned>(&self) -> Answered<T> {
         serde_urlencoded::from_str(&self.query).map_err(|error| {
             ApiError::malformed(format!("what follows `?` is not understood: {error}"))
@@ -194,7 +194,7 @@ const fn search(
     Call { method, path, run: Run::Search(run) }
 }
 
-/// All calls; the feature `openapi` describes the same.
+/// All calls; with the feature `openapi` they describe themselves.
 pub const CALLS: &[Call] = &[
     quick(Method::Get, "/about", catalogue::about),
     quick(Method::Get, "/games", catalogue::games),
@@ -268,7 +268,7 @@ pub fn openapi() -> utoipa::openapi::OpenApi {
 }
 
 impl Call {
-    /// The call that a path names, whatever follows `?`.
+    /// The call at a path; anything after `?` is ignored.
     pub fn find(method: Method, address: &str) -> Answered<&'static Call> {
         let (path, _) = split(address);
         let named = || CALLS.iter().filter(|call| call.name_in(path).is_some());
@@ -282,14 +282,14 @@ impl Call {
         }
     }
 
-    /// What this call is asked by an address and a body.
+    /// The question in an address and a body.
     pub fn asked(&self, address: &str, body: Vec<u8>) -> Asked {
         let (path, query) = split(address);
         let name = self.name_in(path).unwrap_or_default().into_owned();
         Asked { name, query: query.to_owned(), body }
     }
 
-    /// What stands for `{name}` in a path, if the path is one of this call.
+    /// The word for `{name}` in a path, if the path belongs to this call.
     fn name_in<'a>(&self, path: &'a str) -> Option<Cow<'a, str>> {
         match self.path.strip_suffix("{name}") {
             None => (path == self.path).then_some(Cow::Borrowed("")),
@@ -304,7 +304,7 @@ impl Call {
 
 const METHOD_NOT_ALLOWED: u16 = 405;
 
-/// A path, and what follows `?`.
+/// The path of an address, and what follows the `?`.
 fn split(address: &str) -> (&str, &str) {
     address.split_once('?').unwrap_or((address, ""))
 }
@@ -322,7 +322,7 @@ impl fmt::Display for Method {
 mod tests {
     use super::*;
 
-    /// What a call answers, as JSON; searches tell their last object.
+    /// The answer of a call, as JSON; for a search, its last object.
     fn answer(method: Method, address: &str, body: &str) -> Answered<serde_json::Value> {
         let lab = Lab::default();
         let call = Call::find(method, address)?;

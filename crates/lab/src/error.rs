@@ -1,11 +1,11 @@
-//! Errors as the API tells them: a code, a sentence, the spot, and how to put it right.
+//! Errors of the API: a code, a sentence, the spot, and how to correct the request.
 
 use chromex::graphs::TextError;
 use serde::Serialize;
 #[cfg(feature = "openapi")]
 use utoipa::ToSchema;
 
-/// The body of an answer that is none.
+/// The body of an error
 #[derive(Debug, Clone, Serialize)]
 #[cfg_attr(feature = "openapi", derive(ToSchema))]
 pub struct ErrorBody {
@@ -28,12 +28,12 @@ pub struct Problem {
     /// The characters of that text (from, to) that are wrong.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub at: Option<[usize; 2]>,
-    /// How to put it right.
+    /// How to correct it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub help: Option<String>,
 }
 
-/// The numbers by which HTTP tells kinds of errors apart; callers of other kinds use the same.
+/// The status codes of HTTP for kinds of errors; other callers use the same codes.
 mod status {
     pub(super) const BAD_REQUEST: u16 = 400;
     pub(super) const NOT_FOUND: u16 = 404;
@@ -61,12 +61,12 @@ impl ApiError {
         ApiError { status, problem: Box::new(problem), retry_after: None }
     }
 
-    /// The request is not even JSON of the right form.
+    /// The request is not JSON of the right form.
     pub fn malformed(message: impl Into<String>) -> ApiError {
         ApiError::new(status::BAD_REQUEST, "malformed", message)
     }
 
-    /// The request is understood, but what it says is not valid.
+    /// The request is understood, but its content is not valid.
     pub fn invalid(code: &'static str, message: impl Into<String>) -> ApiError {
         ApiError::new(status::UNPROCESSABLE_ENTITY, code, message)
     }
@@ -87,24 +87,24 @@ impl ApiError {
         invalid
     }
 
-    /// The server is busy: come again in so many seconds.
+    /// The server is busy: try again after this many seconds.
     pub fn busy(message: impl Into<String>, seconds: u32) -> ApiError {
         let busy = ApiError::new(status::TOO_MANY_REQUESTS, "busy", message);
         ApiError { retry_after: Some(seconds), ..busy }
     }
 
-    /// The server is about to end.
+    /// The server is shutting down.
     pub fn closing() -> ApiError {
         ApiError::new(status::SERVICE_UNAVAILABLE, "closing", "the server is shutting down")
     }
 
-    /// Our own mistake.
+    /// A mistake in this program.
     pub fn broken() -> ApiError {
         let message = "this request made the server fail; the server goes on";
         ApiError::new(status::INTERNAL_SERVER_ERROR, "broken", message)
     }
 
-    /// Adds how to put it right.
+    /// Adds advice how to correct the request.
     pub fn help(mut self, help: impl Into<String>) -> ApiError {
         self.problem.help = Some(help.into());
         self
@@ -115,12 +115,12 @@ impl ApiError {
         &self.problem
     }
 
-    /// Its kind, as HTTP counts them.
+    /// The HTTP status.
     pub fn status(&self) -> u16 {
         self.status
     }
 
-    /// After how many seconds to come again, if that may help.
+    /// After how many seconds to try again, if that may help.
     pub fn retry_after(&self) -> Option<u32> {
         self.retry_after
     }

@@ -1,4 +1,4 @@
-//! Positions and graphs as they are sent, each within its limits.
+//! Positions and graphs as they are received, each within its limits.
 
 use chromex::graphs::formats::{self, Format, Reader};
 use chromex::graphs::{Board, Graph, Limit, parse_within};
@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 use crate::Limits;
 use crate::error::{Answered, ApiError};
 
-/// A position: on one line, or by its parts; and moves from there.
+/// A position, on one line or in parts, and moves from there.
 #[derive(Debug, Clone, Default, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(ToSchema))]
 pub(crate) struct PositionInput {
@@ -23,10 +23,10 @@ pub(crate) struct PositionInput {
     /// The graph, if there is no line.
     #[cfg_attr(feature = "openapi", schema(example = "grid:2x3"))]
     pub graph: Option<String>,
-    /// The colours, one symbol a vertex or pairs; nothing is coloured unless told.
+    /// The colouring, as one symbol for each vertex or as pairs; by default nothing is coloured.
     #[cfg_attr(feature = "openapi", schema(example = "B../..W"))]
     pub colouring: Option<String>,
-    /// Who is to move; Left (Alice) unless told.
+    /// Who is to move; Left (Alice) by default.
     pub turn: Option<TurnInput>,
     /// Moves that are played from there, in turn.
     #[cfg_attr(feature = "openapi", schema(example = json!(["1=W"])))]
@@ -59,14 +59,14 @@ impl TurnInput {
     }
 }
 
-/// A game as far as it has come.
+/// A game up to now.
 #[derive(Debug, Clone)]
 pub(crate) struct GameSoFar {
-    /// Where it began.
+    /// The position at its start.
     pub start: Position,
-    /// What was played.
+    /// The moves so far.
     pub moves: Vec<Move>,
-    /// Where it stands.
+    /// The present position.
     pub here: Position,
 }
 
@@ -117,7 +117,8 @@ impl PositionInput {
     }
 }
 
-/// Graphs may have so many times the edges while they are made: random ones look at every pair.
+/// While they are built, graphs may have this many times as many edges: random graphs look at every
+/// pair.
 const ON_THE_WAY: usize = 20;
 
 fn check_size(board: &Board, limits: &Limits) -> Answered<()> {
@@ -146,20 +147,20 @@ pub(crate) struct GraphInput {
     /// An expression.
     #[cfg_attr(feature = "openapi", schema(example = "grid:3x4"))]
     pub graph: Option<String>,
-    /// The text of a file, of which the first graph is taken.
+    /// The text of a file, whose first graph is used.
     pub text: Option<String>,
-    /// Its format: g6, s6, d6, dimacs, edges; found out unless told.
+    /// Its format: g6, s6, d6, dimacs or edges; recognised by default.
     pub format: Option<String>,
     /// The edges, or arcs.
     pub edges: Option<Vec<[usize; 2]>>,
-    /// The number of vertices; as many as the edges name unless told.
+    /// The number of vertices; by default as many as the edges need.
     pub order: Option<usize>,
     /// Whether `edges` are arcs.
     pub directed: Option<bool>,
 }
 
 impl GraphInput {
-    /// The graph, with a name that gives it again.
+    /// The graph, with an expression for it as its name.
     pub(crate) fn read(&self, limits: &Limits) -> Answered<Board> {
         let limit = || Limit { size: limits.edges, ..Limit::current() };
         let graph = match (&self.graph, &self.text, &self.edges) {

@@ -53,15 +53,15 @@ impl Default for Limits {
     }
 }
 
-/// What a search gets if the question does not say.
+/// The time of a search if the question does not say.
 const USUAL_SECONDS: f64 = 10.0;
 
-/// What calls are answered with.
+/// The context in which calls are answered.
 #[derive(Default)]
 pub struct Lab {
     /// What a question may cost.
     pub limits: Limits,
-    /// Where answers are looked up and kept, if anywhere.
+    /// The store in which answers are looked up and stored, if there is one.
     pub store: Option<Arc<dyn AnswerStore>>,
     views: views::Views,
 }
@@ -73,12 +73,12 @@ impl fmt::Debug for Lab {
 }
 
 impl Lab {
-    /// A laboratory that nobody has asked anything yet.
+    /// A laboratory without earlier questions.
     pub fn new(limits: Limits, store: Option<Arc<dyn AnswerStore>>) -> Lab {
         Lab { limits, store, ..Lab::default() }
     }
 
-    /// What `/position` says about a position, as JSON.
+    /// The answer of `/position` about a position, as JSON.
     pub fn view(&self, position: &Position) -> String {
         calls::view(position, self)
     }
@@ -88,7 +88,7 @@ impl Lab {
         Sources { store: self.store.as_deref(), ..Sources::default() }
     }
 
-    /// The budget of a search that asks for so many seconds.
+    /// The budget of a search that asks for this many seconds.
     pub fn budget(&self, seconds: Option<f64>) -> Answered<Budget> {
         let seconds = seconds.unwrap_or(USUAL_SECONDS);
         let time = Duration::try_from_secs_f64(seconds).ok().filter(|time| !time.is_zero());

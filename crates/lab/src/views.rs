@@ -1,4 +1,4 @@
-//! A graph with all that is needed to draw it.
+//! A graph with everything that is needed to draw it.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -13,7 +13,7 @@ use utoipa::ToSchema;
 #[derive(Debug, Clone, Serialize)]
 #[cfg_attr(feature = "openapi", derive(ToSchema))]
 pub(crate) struct GraphView {
-    /// An expression that gives just this graph again.
+    /// An expression for exactly this graph.
     name: String,
     /// The number of vertices.
     order: usize,
@@ -21,7 +21,7 @@ pub(crate) struct GraphView {
     size: usize,
     directed: bool,
     edges: Vec<[usize; 2]>,
-    /// A place for each vertex: neighbours are usually at distance 1, y points down.
+    /// Coordinates for each vertex: neighbours usually have distance 1, and y points down.
     layout: Vec<[f64; 2]>,
     /// The number of rows, if it is written row by row.
     rows: Option<usize>,
@@ -32,7 +32,7 @@ pub(crate) struct GraphView {
     classes: Classes,
 }
 
-/// Classes that the papers speak of.
+/// Classes of graphs that occur in the papers.
 #[derive(Debug, Clone, Serialize)]
 #[cfg_attr(feature = "openapi", derive(ToSchema))]
 struct Classes {
@@ -94,13 +94,13 @@ impl Serialize for Shared {
     }
 }
 
-/// The views that were asked for last: a game asks for its graph at every move.
+/// The most recent views: a game asks for its graph at every move.
 #[derive(Debug, Default)]
 pub(crate) struct Views(Mutex<VecDeque<Shared>>);
 
-/// How many are kept.
+/// How many views are kept.
 const KEPT: usize = 32;
-/// How many vertices and edges those that are kept may have in all.
+/// The largest total number of vertices and edges of the kept views.
 const KEPT_SIZE: usize = 200_000;
 
 impl Views {

@@ -1,4 +1,4 @@
-//! A census that was killed.
+//! A law about a census that was killed.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -13,7 +13,7 @@ fn plan() -> Plan {
     Plan::new(source, Questions::parse(&["icol", "chi_g"]).unwrap())
 }
 
-/// A folder that nobody else uses.
+/// A folder that nothing else uses.
 fn folder() -> PathBuf {
     static COUNT: AtomicU64 = AtomicU64::new(0);
     let number = COUNT.fetch_add(1, Ordering::Relaxed);
@@ -52,8 +52,9 @@ fn table_and_log() -> &'static (Vec<u8>, Vec<u8>) {
     })
 }
 
-/// A log that is cut off anywhere, with anything written behind the cut, belongs to a census that the same command
-/// finishes with the same table, or is refused as damaged; then `--force` begins afresh.
+/// If a log is cut off anywhere, and anything is written behind the cut, then the same command
+/// finishes the census with the same table, or refuses the log as damaged; `--force` then starts
+/// from the beginning.
 pub(crate) fn a_census_log_cut_anywhere_resumes(data: &[u8]) {
     let (table, log) = table_and_log();
     let (cut, garbage) = data.split_at(data.len().min(2));
@@ -63,7 +64,7 @@ pub(crate) fn a_census_log_cut_anywhere_resumes(data: &[u8]) {
     fs::write(&part, [&log[..cut], garbage].concat()).unwrap();
     match run_in(&folder, &plan()) {
         Ok(complete) => assert!(complete),
-        // Only what was added may make it senseless.
+        // Only added bytes may make it senseless.
         Err(error) => {
             assert!(!garbage.is_empty(), "cut at {cut}: {error}");
             assert!(run_in(&folder, &Plan { force: true, ..plan() }).unwrap());

@@ -7,11 +7,11 @@ use chromex::certificate::checker::{
 };
 use chromex::rules::{Convention, Player, Position, Verdict};
 
-/// Games with more colourings than this are not played out.
+/// Games with more colourings than this are not checked exhaustively.
 const MOST_COLOURINGS: usize = 100_000;
 
-/// A file that the checker accepts claims something that playing everything out confirms. The sentence, the length and
-/// the checksum are put right first, so that what is claimed is looked at and not how well it was copied.
+/// If the checker accepts a file, exhaustive play confirms its claim. The sentence, the length and
+/// the checksum are corrected first, so that the claim is tested and not the exactness of the copy.
 pub(crate) fn what_the_checker_accepts_is_true(data: &[u8]) {
     let checked = |data: &[u8]| {
         let (file, mut left) = (signed(data), 3_000);
@@ -38,7 +38,8 @@ pub(crate) fn what_the_checker_accepts_is_true(data: &[u8]) {
     }
 }
 
-/// The file with the sentence that it ought to have, which the reason for its rejection may name.
+/// The file with the sentence that it ought to have, which the reason for its rejection may
+/// contain.
 fn saying(data: &[u8], why: &str) -> Vec<u8> {
     let mut lines: Vec<&[u8]> = data.splitn(3, |&byte| byte == b'\n').collect();
     let sentence = why.split_once("”, but claims: ").map(|(_, words)| format!("says: {words}"));
@@ -48,7 +49,7 @@ fn saying(data: &[u8], why: &str) -> Vec<u8> {
     lines.join(&b'\n')
 }
 
-/// The file with its length and checksum put right, if it has these lines.
+/// The file with its length and checksum corrected, if it has these lines.
 fn signed(data: &[u8]) -> Vec<u8> {
     let find = |from: usize, what: &[u8]| {
         data[from..].windows(what.len()).position(|part| part == what).map(|at| from + at)
@@ -69,7 +70,7 @@ fn signed(data: &[u8]) -> Vec<u8> {
     file
 }
 
-/// Whether a statement is true, by playing everything out.
+/// Whether a statement is true, by exhaustive play.
 fn holds(statement: &Statement, start: &Position) -> bool {
     let compare = |relation: &Relation, found: i64, claimed: i64| match relation {
         Relation::AtLeast => found >= claimed,
@@ -117,7 +118,7 @@ fn holds(statement: &Statement, start: &Position) -> bool {
     }
 }
 
-/// The score under best play; 1 if Left wins and −1 if Right does where there are no scores.
+/// The score under best play; if there are no scores, 1 if Left wins and −1 if Right does.
 fn result(position: &Position, known: &mut HashMap<(Vec<u8>, Player), i32>) -> i32 {
     let key = (position.colouring().to_vec(), position.turn());
     if let Some(&result) = known.get(&key) {
@@ -168,7 +169,7 @@ fn wins(task: &Task, state: &State, known: &mut HashMap<(Vec<u8>, u16, Player), 
     }
     let mine = state.position.turn() == task.claimant;
     let won = |choice| wins(task, &state.play(choice), known) == mine;
-    // Who cannot move loses.
+    // A player who cannot move loses.
     let found = state.choices().into_iter().any(won) == mine;
     known.insert(key, found);
     found

@@ -1,5 +1,6 @@
-//! Laws that hold whatever the input. Each is a function that panics where the law is broken. The targets of `fuzz/` call
-//! them with inputs that a fuzzer invents, `tests/laws.rs` with a fixed number of mutations of `fuzz/corpus`.
+//! Laws that hold whatever the input. Each is a function that panics if the law is broken. The
+//! targets of `fuzz/` call them with inputs that a fuzzer invents, `tests/laws.rs` with a fixed
+//! number of mutations of `fuzz/corpus`.
 
 #![allow(clippy::unwrap_used)]
 
@@ -8,10 +9,10 @@ mod certificates;
 mod server;
 mod text;
 
-/// Panics where it does not hold.
+/// A law: panics if it does not hold for this input.
 pub type Law = fn(&[u8]);
 
-/// The laws by name: `fuzz/corpus` has a folder of each name with inputs to begin with.
+/// The laws by name: `fuzz/corpus` has a folder for each, with initial inputs.
 pub const LAWS: &[(&str, Law)] = &[
     ("a_parsed_graph_prints_and_parses_back", text::a_parsed_graph_prints_and_parses_back),
     ("a_value_reads_back", text::a_value_reads_back),
@@ -24,7 +25,7 @@ pub const LAWS: &[(&str, Law)] = &[
     ("the_server_survives_any_request", server::the_server_survives_any_request),
 ];
 
-/// Puts one law to the test.
+/// Tests one law.
 pub fn check(name: &str, data: &[u8]) {
     let law = LAWS.iter().find(|(law, _)| *law == name).expect("the name of a law").1;
     law(data);

@@ -1,4 +1,4 @@
-//! A server and strangers.
+//! A server with unknown clients.
 
 use std::io::{Read, Write};
 use std::net::{Shutdown, SocketAddr, TcpStream};
@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use chromex_server::{Options, Server};
 
-/// A server of this process, with little patience.
+/// A server in this process, with short time limits.
 fn address() -> SocketAddr {
     static ADDRESS: OnceLock<SocketAddr> = OnceLock::new();
     *ADDRESS.get_or_init(|| {
@@ -27,15 +27,15 @@ fn address() -> SocketAddr {
     })
 }
 
-/// Ends a run in which the server does not answer any more.
+/// Ends a run in which the server no longer answers.
 const WATCHDOG: Duration = Duration::from_secs(60);
 
-/// Sends bytes and takes what comes. Where they need not be a whole request, the server is told that no more will follow; it
-/// may then leave without a word.
+/// Sends bytes and reads the answer. If they need not be a complete request, the server is told
+/// that no more will follow; it may then close the connection without an answer.
 fn answer(bytes: &[u8], whole: bool) -> Vec<u8> {
     let mut stream = TcpStream::connect(address()).unwrap();
     stream.set_read_timeout(Some(WATCHDOG)).unwrap();
-    // The server may have had enough before all is sent.
+    // The server may stop reading before everything is sent.
     let _ = stream.write_all(bytes);
     if !whole {
         let _ = stream.shutdown(Shutdown::Write);
@@ -56,8 +56,9 @@ fn request(line: &str, body: &[u8]) -> Vec<u8> {
     [head.as_bytes(), body].concat()
 }
 
-/// Whatever is sent, as it is or as the body of a call of the API (a first line such as `POST solve`), gets an answer that
-/// is no failure of the server or is cut off, and the next one is served.
+/// Whatever is sent, directly or as the body of a call of the API (with a first line such as `POST
+/// solve`), it gets an answer that is not a failure of the server, or the connection is closed; and
+/// the next request is answered.
 pub(crate) fn the_server_survives_any_request(data: &[u8]) {
     let (sent, whole) = match data.iter().position(|&byte| byte == b'\n') {
         Some(end) if data.starts_with(b"POST ") || data.starts_with(b"GET ") => {

@@ -1,4 +1,4 @@
-//! What is typed: graphs, values, positions.
+//! Typed text: graphs, values, positions.
 
 use chromex::graphs::formats::{expression, read_line};
 use chromex::graphs::parse_within;
@@ -11,7 +11,7 @@ use chromex_engine::model::word::vertices;
 /// Larger graphs are refused: laws are for many inputs, not for large ones.
 const MOST: usize = 2_000;
 
-/// A graph has a name that gives it again, and so does what is written in nauty's formats.
+/// The name of a graph gives the same graph again, and so does its text in nauty's formats.
 pub(crate) fn a_parsed_graph_prints_and_parses_back(data: &[u8]) {
     let Ok(text) = std::str::from_utf8(data) else { return };
     let Ok(board) = parse_within(text, MOST) else { return };
@@ -23,24 +23,24 @@ pub(crate) fn a_parsed_graph_prints_and_parses_back(data: &[u8]) {
     assert_eq!(&read_line(line).unwrap(), board.graph(), "{line}");
 }
 
-/// The longest text of a value: sums of large values take their time.
+/// The longest text of a value: sums of large values take long.
 const LONGEST_VALUE: usize = 48;
 
-/// What is written of a value is read as the same value.
+/// A value that is written and read again is the same value.
 pub(crate) fn a_value_reads_back(data: &[u8]) {
     let Ok(text) = std::str::from_utf8(&data[..data.len().min(LONGEST_VALUE)]) else { return };
     let mut arena = Arena::new();
-    // Multiples of large values take their time.
+    // Multiples of large values take long.
     let mut meter = Meter::new(&Budget { nodes: Some(20_000), ..Budget::default() });
     let Ok(value) = arena.parse_watched(text, &mut meter) else { return };
     for written in [arena.display(value), arena.display_whole(value, 200)] {
-        // A value that is too long to be shown is shown cut off.
+        // A value that is too long is shown cut off.
         let cut = written.contains('…');
         assert!(cut || arena.parse(&written) == Ok(value), "`{text}` is written `{written}`");
     }
 }
 
-/// The lists of a compiled position promise just the moves that the rules allow.
+/// The lists of a compiled position allow exactly the moves that the rules allow.
 pub(crate) fn a_compiled_position_has_the_moves_of_the_rules(data: &[u8]) {
     let Ok(text) = std::str::from_utf8(data) else { return };
     let Ok(position) = Position::parse_within(text, 200) else { return };

@@ -29,7 +29,7 @@ fn mutate(bytes: &mut Vec<u8>, all: &[Vec<u8>], random: &mut SplitMix) {
     let piece = other[from..other.len().min(from + random.below(24))].to_vec();
     match random.below(6) {
         0 if at < bytes.len() => bytes[at] ^= 1 << random.below(8),
-        // Another character of its kind, so that what is read is something else rather than nothing.
+        // Another character of the same kind, so that something else is read rather than nothing.
         1 if at < bytes.len() => {
             let kinds = [&b"0123456789"[..], b"-+=<>*/:;,.|&^", b"(){}[]", b".BWRB12", b" \n\t"];
             let kind = kinds.iter().find(|kind| kind.contains(&bytes[at])).unwrap_or(&kinds[3]);
@@ -42,7 +42,7 @@ fn mutate(bytes: &mut Vec<u8>, all: &[Vec<u8>], random: &mut SplitMix) {
     }
 }
 
-/// A number that somebody has set, or the usual one.
+/// A number from an environment variable, or the default.
 fn told(variable: &str, usual: u64) -> u64 {
     std::env::var(variable).map_or(usual, |text| text.parse().unwrap())
 }

@@ -45,7 +45,7 @@ const WORKSPACE_FACTOR: usize = 24;
 /// of some 250 bytes (gcc 12, x86-64). This leaves ample room.
 const STACK_PER_VERTEX: usize = 1024;
 
-/// Up to this many vertices the caller's own stack will do.
+/// Up to this many vertices the caller's own stack is enough.
 const SHALLOW_VERTICES: usize = 500;
 
 /// Runs nauty on a graph of at least one vertex and its partition.
@@ -54,7 +54,7 @@ pub(crate) fn canonise(
     partition: Partition,
     stop: Stop<'_>,
 ) -> Result<Symmetry, Error> {
-    // In a page there are no threads, and one stack, which is deep.
+    // In a web page there are no threads, but the only stack is deep.
     if graph.vertices <= SHALLOW_VERTICES || cfg!(target_family = "wasm") {
         canonise_here(graph, partition, stop)
     } else {
@@ -141,7 +141,7 @@ fn canonise_here(
     })
 }
 
-/// What nauty reports and asks by calling back.
+/// What nauty reports, and the question whether to stop.
 struct Found<'a> {
     generators: Vec<Vec<u32>>,
     order_factors: Vec<u32>,
@@ -192,7 +192,7 @@ fn to_vertices(numbers: &[c_int]) -> Vec<u32> {
     numbers.iter().map(|&v| v as u32).collect()
 }
 
-/// Frees, when dropped, what nauty keeps for this thread between calls.
+/// When dropped, frees the memory that nauty keeps for this thread between calls.
 struct Release;
 
 impl Drop for Release {

@@ -38,7 +38,7 @@ use dense::{Graph, Partition};
 /// graph. The generators may need far more (see [`Symmetry::generators`]).
 pub const MAX_VERTICES: usize = 10_000;
 
-/// What nauty found out about a vertex-coloured (di)graph.
+/// The results of nauty for a vertex-coloured graph or digraph.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Symmetry {
     /// `labelling[i]` is the vertex that becomes number `i` in the canonical
@@ -85,7 +85,7 @@ pub enum Error {
     NoThread(String),
     /// The search was stopped.
     Stopped,
-    /// nauty returned this error status. It does not, for valid input.
+    /// nauty returned this error status. For valid input this does not happen.
     Nauty(i32),
 }
 
@@ -147,11 +147,10 @@ pub fn symmetry(
     symmetry_until(n, directed, arcs, colours, &|| false)
 }
 
-/// Says when to stop; it is asked at every node of the search.
+/// Says when to stop; it is called at every node of the search.
 pub type Stop<'a> = &'a (dyn Fn() -> bool + Sync);
 
-/// As [`symmetry`], until `stop` says that it is enough: then the error is
-/// [`Error::Stopped`].
+/// As [`symmetry`], but stops when `stop` says so: then the error is [`Error::Stopped`].
 pub fn symmetry_until(
     n: usize,
     directed: bool,
@@ -179,8 +178,7 @@ fn check_sizes(n: usize, colours: &[u32]) -> Result<(), Error> {
 }
 
 impl Symmetry {
-    /// The answer for the graph without vertices, with which nauty need not
-    /// be troubled.
+    /// The answer for the graph without vertices, for which nauty is not needed.
     fn of_nothing() -> Self {
         Self {
             labelling: Vec::new(),

@@ -1,4 +1,4 @@
-//! Memory for the C code where there is no C library: that of Rust.
+//! Memory for the C code where there is no C library: it comes from Rust's allocator.
 //!
 //! C frees and resizes without saying how large a block is, so the size stands in front of it.
 
@@ -7,7 +7,7 @@
 use std::alloc::{Layout, alloc, dealloc, realloc};
 use std::ptr;
 
-/// What stands in front of a block; as large as any alignment that C may expect.
+/// The number of bytes in front of a block; a multiple of any alignment that C may expect.
 const HEAD: usize = 16;
 
 fn layout(size: usize) -> Option<Layout> {

@@ -1,4 +1,5 @@
-//! How many requests a second the server answers, and what it takes: `cargo bench -p chromex-server`.
+//! How many requests the server answers in a second, and how much memory it takes: `cargo bench -p
+//! chromex-server`.
 //!
 //! Clients and server share the machine and this process, so the figures are lower bounds.
 #![allow(clippy::unwrap_used, missing_docs)]
@@ -14,7 +15,7 @@ use std::time::{Duration, Instant};
 
 use client::{JSON, Running};
 
-/// Connections that are kept alive, each with one request at a time.
+/// Persistent connections, each with one request at a time.
 const CONNECTIONS: usize = 16;
 
 const TIME: Duration = Duration::from_secs(4);
@@ -29,7 +30,7 @@ const CALLS: &[(&str, &str, &str)] = &[
 ];
 
 fn main() {
-    // More connections than searches: nobody is to be turned away.
+    // There are more connections than searches, and no request should be refused.
     let server = Arc::new(Running::with(|options| options.limits.waiting = 1000));
     println!("{:<26} {:>10} {:>10} {:>12}", "call", "a second", "median", "resident");
     for (title, call, body) in CALLS {
@@ -74,7 +75,7 @@ fn ask_again_and_again(mut stream: TcpStream, request: &str) -> Vec<Duration> {
     times
 }
 
-/// Whether an answer has come whole.
+/// Whether a complete answer has been received.
 fn is_whole(bytes: &[u8]) -> bool {
     let Some(end) = bytes.windows(4).position(|window| window == b"\r\n\r\n") else { return false };
     let head = String::from_utf8_lossy(&bytes[..end]).to_lowercase();
@@ -84,7 +85,7 @@ fn is_whole(bytes: &[u8]) -> bool {
     }
 }
 
-/// The memory of this process in KiB, where the system tells it.
+/// The memory of this process in KiB, if the system tells it.
 fn resident() -> u64 {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));

@@ -6,9 +6,10 @@
 #[cfg(all(target_os = "linux", target_env = "gnu"))]
 #[allow(unsafe_code)]
 mod glibc {
-    /// How much an arena may keep at its end; setting it keeps it from growing.
+    /// How much free memory an arena may keep at its end; setting it stops automatic growth of this
+    /// limit.
     pub(super) const M_TRIM_THRESHOLD: i32 = -1;
-    /// How many arenas there may be.
+    /// The largest number of arenas.
     pub(super) const M_ARENA_MAX: i32 = -8;
 
     // SAFETY: these are the types of glibc's <malloc.h>, and any arguments are allowed.
@@ -19,19 +20,20 @@ mod glibc {
     }
 }
 
-/// Has the allocator keep little from now on; other allocators do so by themselves.
+/// Makes the allocator keep little from now on; other allocators do so by themselves.
 pub(crate) fn keep_little() {
     #[cfg(all(target_os = "linux", target_env = "gnu"))]
     {
         glibc::mallopt(glibc::M_TRIM_THRESHOLD, 128 << 10);
-        // An arena reserves 64 MiB of addresses, used or not: where there are few, threads share one.
+        // An arena reserves 64 MiB of addresses, used or not: if addresses are limited, threads
+        // share one.
         if address_space().is_some() {
             glibc::mallopt(glibc::M_ARENA_MAX, 1);
         }
     }
 }
 
-/// The bytes of addresses that this process may use, if somebody has limited them (`ulimit -v`).
+/// The number of bytes of addresses that this process may use, if it is limited (`ulimit -v`).
 pub(crate) fn address_space() -> Option<u64> {
     #[cfg(unix)]
     {
@@ -42,7 +44,7 @@ pub(crate) fn address_space() -> Option<u64> {
     None
 }
 
-/// Gives back what is free now.
+/// Returns free memory to the system.
 pub(crate) fn give_back() {
     #[cfg(all(target_os = "linux", target_env = "gnu"))]
     glibc::malloc_trim(0);

@@ -1,4 +1,4 @@
-//! Calls over HTTP: those of the laboratory, and what only a server can tell of itself.
+//! The calls over HTTP: those of the laboratory, and those about the server itself.
 
 use std::sync::Arc;
 
@@ -25,23 +25,23 @@ use crate::searches::{CancelOnDrop, Searches};
 /// The description of all calls. A test makes it from the code and compares.
 const OPENAPI: &str = include_str!("../openapi.json");
 
-/// Where the calls are.
+/// The beginning of the path of every call.
 const BASE: &str = "/api/v1";
 
-/// What all handlers share.
+/// The state that all handlers share.
 #[derive(Debug)]
 pub(crate) struct App {
-    /// How the server was asked to run.
+    /// The options of the server.
     pub options: Options,
-    /// The searches that run, and those that wait.
+    /// The running and the waiting searches.
     pub searches: Arc<Searches>,
     lab: Arc<Lab>,
-    /// Turns at work that needs no search.
+    /// Limits how much work without a search is done at the same time.
     turns: Arc<Semaphore>,
 }
 
 impl App {
-    /// A server on which nobody has called yet.
+    /// A server without requests so far.
     pub(crate) fn new(options: Options) -> App {
         let store = options.store.clone().map(|store| store as Arc<dyn chromex::AnswerStore>);
         let lab = Arc::new(Lab::new(options.limits.question.clone(), store));
@@ -80,7 +80,7 @@ async fn description() -> impl IntoResponse {
     ([(header::CONTENT_TYPE, "application/json")], OPENAPI)
 }
 
-/// The program, its limits, and what is going on now.
+/// The program, its limits, and its present load.
 #[derive(Serialize)]
 #[cfg_attr(feature = "openapi", derive(ToSchema))]
 struct ServerAbout {
@@ -90,18 +90,18 @@ struct ServerAbout {
     load: Load,
 }
 
-/// What a server takes.
+/// The limits of a server.
 #[derive(Serialize)]
 #[cfg_attr(feature = "openapi", derive(ToSchema))]
 struct ServerLimits {
     body_bytes: usize,
-    /// How many searches run at a time.
+    /// How many searches run at the same time.
     searches: usize,
-    /// How many more wait.
+    /// How many more searches may wait.
     waiting: usize,
 }
 
-/// What is going on now.
+/// The present load.
 #[derive(Serialize)]
 #[cfg_attr(feature = "openapi", derive(ToSchema))]
 struct Load {
@@ -127,7 +127,7 @@ async fn about(State(app): State<Arc<App>>) -> Json<ServerAbout> {
     })
 }
 
-/// Everything that is answered, behind its guards.
+/// All routes, behind the guard.
 pub(crate) fn router(app: Arc<App>) -> Router {
     let guard = Guard { token: app.options.token.clone() };
     Router::new()
@@ -172,7 +172,7 @@ async fn call(app: &Arc<App>, request: Request) -> Result<Response, Refusal> {
         Method::POST => chromex_lab::Method::Post,
         _ => return Err(does_not_answer(&method, uri.path())),
     };
-    // Whether there is such a call is known before its body is read.
+    // Whether the call exists is checked before its body is read.
     let refused = |error: ApiError| match error.status() {
         404 => unknown(),
         _ => error,
@@ -195,8 +195,8 @@ async fn answer(app: &Arc<App>, call: &'static Call, asked: Asked) -> Result<Res
     }
 }
 
-/// Runs work that takes milliseconds, but more than a connection should wait for: a few at a time,
-/// in the order in which they came, each within the usual budget and until whoever waits has gone.
+/// Runs work that takes milliseconds, which is too long to block a connection: a few pieces at a
+/// time, in the order of arrival, each within the default budget and until its client has gone.
 async fn quick<T: Send + 'static>(
     app: &Arc<App>,
     work: impl FnOnce(&Lab) -> Answered<T> + Send + 'static,

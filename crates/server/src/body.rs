@@ -1,4 +1,4 @@
-//! The body of a request: declared as JSON, within its limits, in time.
+//! The body of a request: it must be declared as JSON and arrive within its limits and in time.
 
 use axum::body::{Body, Bytes};
 use axum::extract::Request;
@@ -9,7 +9,7 @@ use http_body_util::{BodyExt, LengthLimitError, Limited};
 use crate::Limits;
 use crate::respond::Refusal;
 
-/// Reads it within the limits.
+/// Reads the body within the limits.
 pub(crate) async fn receive(request: Request, limits: &Limits) -> Result<Bytes, Refusal> {
     let (parts, body) = request.into_parts();
     check_type(&parts.headers)?;

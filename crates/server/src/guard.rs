@@ -12,21 +12,21 @@ use axum::response::{IntoResponse, Response};
 
 use crate::respond::Refusal;
 
-/// What a request must show.
+/// The conditions that a request must satisfy.
 #[derive(Debug, Clone)]
 pub(crate) struct Guard {
     /// The secret, if there is one.
     pub token: Option<String>,
 }
 
-/// 128 bits that nobody can guess, as hexadecimal digits.
+/// 128 random bits, as hexadecimal digits.
 pub(crate) fn new_token() -> String {
     let mut bytes = [0_u8; 16];
     getrandom::fill(&mut bytes).expect("the system has random numbers");
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// Turns away requests that may not come in, and marks all answers.
+/// Refuses requests that are not allowed, and adds headers to all answers.
 pub(crate) async fn check(State(guard): State<Guard>, request: Request, next: Next) -> Response {
     let refused = guard.refuses(request.uri(), request.headers());
     let mut response = match refused {
@@ -47,7 +47,8 @@ const MARKS: [(header::HeaderName, &str); 4] = [
     (header::X_FRAME_OPTIONS, "DENY"),
 ];
 
-/// Nothing but what the server itself sends; pictures also from memory, where the page paints PNG.
+/// Pages may only load what the server itself sends; pictures may also come from memory, where the
+/// page paints PNG.
 const POLICY: &str = "default-src 'self'; img-src 'self' blob:; object-src 'none'; \
                       base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
@@ -61,7 +62,7 @@ impl Guard {
         if uri.authority().is_some_and(|other| other.as_str() != host) {
             return Some(malformed("the request names two different hosts"));
         }
-        // A stranger's page cannot know the token, whatever name it gives this machine.
+        // A stranger's page cannot know the token, whatever host name it uses for this machine.
         if self.token.is_none() && !is_loopback(host) {
             let message = format!("`{host}` is not this machine");
             let error = Refusal::new(StatusCode::MISDIRECTED_REQUEST, "host", message);
@@ -98,8 +99,8 @@ fn text<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
     headers.get(name).and_then(|value| value.to_str().ok())
 }
 
-/// Whether a page of another site, also one on another port of this machine, asks for this behind the
-/// back of the person. That a link leads here, to a page, is all right.
+/// Whether a page of another site (also one on another port of this machine) makes this request
+/// without the user's knowledge. Following a link to a page is allowed.
 fn comes_from_elsewhere(uri: &Uri, headers: &HeaderMap) -> bool {
     let elsewhere = matches!(text(headers, "sec-fetch-site"), Some(site) if site != "same-origin" && site != "none");
     let follows_link = text(headers, "sec-fetch-mode") == Some("navigate")
@@ -107,7 +108,7 @@ fn comes_from_elsewhere(uri: &Uri, headers: &HeaderMap) -> bool {
     elsewhere && (uri.path().starts_with("/api/") || !follows_link)
 }
 
-/// Compares in a time that does not tell where they differ.
+/// Compares in a time that does not depend on where the secrets differ.
 fn same_secret(a: &[u8], b: &[u8]) -> bool {
     a.len() == b.len() && a.iter().zip(b).fold(0, |all, (a, b)| all | (a ^ b)) == 0
 }

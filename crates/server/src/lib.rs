@@ -45,11 +45,11 @@ pub struct Limits {
     pub searches: usize,
     /// How many more searches may wait for their turn.
     pub waiting: usize,
-    /// How long a search waits for its turn at most.
+    /// The longest time that a search waits for its turn.
     pub patience: Duration,
-    /// How long a client may take to send the head of a request, or its body.
+    /// The longest time in which a client has to send the head of a request, or its body.
     pub sending: Duration,
-    /// How long a client may take to read what waits for it.
+    /// The longest time in which a client has to read what was sent.
     pub receiving: Duration,
     /// The most connections at a time.
     pub connections: usize,
@@ -71,24 +71,24 @@ impl Default for Limits {
     }
 }
 
-/// How the server is asked to run.
+/// The options of the server.
 #[derive(Debug, Clone)]
 pub struct Options {
-    /// Where to listen; port 0 takes any that is free.
+    /// The address to listen on; with port 0, any free port.
     pub address: SocketAddr,
-    /// The secret that requests must know. Without one the address must be loopback.
+    /// The secret that requests must contain. Without one, the address must be loopback.
     pub token: Option<String>,
-    /// A folder to serve the page from, instead of the embedded one.
+    /// A folder with the page, in place of the embedded one.
     pub web: Option<PathBuf>,
     /// What a request may cost.
     pub limits: Limits,
-    /// Where answers are looked up and kept, if anywhere.
+    /// The store in which answers are looked up and stored, if there is one.
     pub store: Option<Arc<Store>>,
 }
 
 impl Options {
-    /// Listening here, with the usual limits, the embedded page, and a new token if strangers could
-    /// reach it.
+    /// The default options for this address: the usual limits, the embedded page, and a new token
+    /// if strangers could reach the address.
     pub fn new(address: SocketAddr) -> Options {
         let token = (!address.ip().is_loopback()).then(guard::new_token);
         Options { address, token, web: None, limits: Limits::default(), store: None }

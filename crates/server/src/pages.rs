@@ -11,7 +11,7 @@ use crate::respond::Refusal;
 
 static WEB: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/web");
 
-/// What the endings of files mean to a browser.
+/// The media types for the endings of files.
 const TYPES: &[(&str, &str)] = &[
     ("html", "text/html; charset=utf-8"),
     ("js", "text/javascript; charset=utf-8"),
@@ -63,7 +63,7 @@ struct File {
 impl File {
     fn new(name: &str, bytes: impl Into<Bytes>) -> File {
         let bytes = bytes.into();
-        // FNV-1a: the browser asks whether what it has is still the same.
+        // FNV-1a: browsers ask whether the version that they have is still current.
         let tag = bytes.iter().fold(0xCBF2_9CE4_8422_2325_u64, |hash, &byte| {
             (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3)
         });
@@ -92,7 +92,8 @@ fn embedded(name: &str) -> Option<File> {
     Some(File::new(name, content(WEB.get_file(name)?)))
 }
 
-/// What is in an embedded file; programs are sent without their comments and indentation, a quarter of them.
+/// The content of an embedded file; programs are sent without comments and indentation, which saves
+/// a quarter.
 fn content(file: &include_dir::File<'_>) -> Vec<u8> {
     let program = file.path().extension().is_some_and(|ending| ending == "js");
     match file.contents_utf8().filter(|_| program) {
@@ -113,8 +114,8 @@ pub(crate) fn all() -> Vec<(String, Vec<u8>)> {
     files
 }
 
-/// A program without the comments that begin a line and without indentation. No text of the programs runs over several
-/// lines, which the tests of the page check.
+/// A program without the comments that begin a line and without indentation. No text in the
+/// programs has more than one line; the tests of the page check this.
 fn without_comments(program: &str) -> String {
     let mut kept = String::with_capacity(program.len());
     let mut inside = false;
@@ -137,7 +138,7 @@ fn without_comments(program: &str) -> String {
     kept
 }
 
-/// The file of this name in a folder, and nowhere else.
+/// The file with this name directly in a folder.
 async fn from_folder(folder: &Path, name: &str) -> Option<File> {
     let plain = Path::new(name).components().all(|part| matches!(part, Component::Normal(_)));
     if !plain {

@@ -1,4 +1,5 @@
-//! A connection whose client has to read: one that takes nothing for too long is let go.
+//! A connection whose client has to read: if it reads nothing for too long, the connection is
+//! closed.
 
 use std::future::Future;
 use std::io;
@@ -9,21 +10,21 @@ use std::time::Duration;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::time::{Sleep, sleep};
 
-/// A stream that fails when what is written waits for longer than it may.
+/// A stream that fails when written data wait too long.
 pub(crate) struct Patient<S> {
     stream: S,
     most: Duration,
-    /// Runs while something waits to be taken.
+    /// The remaining time while data wait to be read.
     waiting: Option<Pin<Box<Sleep>>>,
 }
 
 impl<S> Patient<S> {
-    /// A stream whose other end may take so long to read what waits for it.
+    /// A stream whose other end has at most this long to read waiting data.
     pub(crate) fn new(stream: S, most: Duration) -> Patient<S> {
         Patient { stream, most, waiting: None }
     }
 
-    /// Lets the clock run while nothing is taken, and stops it otherwise.
+    /// Lets the clock run while nothing is read, and stops it otherwise.
     fn watch<T>(
         &mut self,
         context: &mut Context<'_>,

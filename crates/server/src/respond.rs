@@ -1,11 +1,11 @@
-//! Answers as HTTP tells them.
+//! Answers as HTTP responses.
 
 use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use chromex_lab::{ApiError, Reply};
 
-/// An answer as HTTP tells it.
+/// The HTTP response for an answer.
 pub(crate) fn respond(reply: Reply) -> Response {
     match reply {
         Reply::Json(text) => ([(header::CONTENT_TYPE, "application/json")], text).into_response(),
@@ -40,7 +40,7 @@ impl Refusal {
         Refusal(ApiError::new(status.as_u16(), code, message))
     }
 
-    /// Adds how to put it right.
+    /// Adds advice how to correct the request.
     pub(crate) fn help(self, help: impl Into<String>) -> Refusal {
         Refusal(self.0.help(help))
     }

@@ -23,19 +23,20 @@ use crate::Limits;
 use crate::allocator;
 use crate::respond::{Refusal, respond};
 
-/// The engines recurse once a move.
+/// The engines recurse once for each move.
 pub(crate) const STACK_BYTES: usize = 256 << 20;
 
-/// How often progress is told.
+/// How often progress is reported.
 const TICK: Duration = Duration::from_millis(250);
 
-/// A search that heeds its own clock ends in time; one that does not is cancelled after this.
+/// A search that observes its own clock ends in time; one that does not is cancelled after this
+/// additional time.
 const GRACE: Duration = Duration::from_millis(500);
 
 /// Smaller tables are left to the allocator.
 const WORTH_GIVING_BACK: u64 = 1 << 20;
 
-/// Retry-After, when there are too many searches.
+/// The value of `Retry-After` when there are too many searches.
 const RETRY_SECONDS: u32 = 1;
 
 /// The searches of a server.
@@ -64,7 +65,7 @@ impl Drop for Slot {
     }
 }
 
-/// Somebody's interest in some work, which ends with it.
+/// A client's interest in some work; when this is dropped, the work is cancelled.
 pub(crate) struct CancelOnDrop(pub Monitor);
 
 impl Drop for CancelOnDrop {
@@ -74,7 +75,7 @@ impl Drop for CancelOnDrop {
 }
 
 impl Searches {
-    /// No search is running yet.
+    /// Starts without running searches.
     pub(crate) fn new(limits: &Limits) -> Searches {
         Searches {
             slots: Arc::new(Semaphore::new(limits.searches)),
@@ -96,7 +97,7 @@ impl Searches {
         (self.lock().len(), self.waiting.load(Ordering::Relaxed))
     }
 
-    /// Cancels all searches and lets no more begin.
+    /// Cancels all searches and starts no new ones.
     pub(crate) fn close(&self) {
         self.closing.store(true, Ordering::SeqCst);
         self.lock().values().for_each(Monitor::cancel);
@@ -113,7 +114,7 @@ impl Searches {
         };
         let number = self.next.fetch_add(1, Ordering::Relaxed);
         self.lock().insert(number, monitor.clone());
-        // One that began while the doors were closing must not be missed.
+        // A request that arrived while the server was closing must not be missed.
         if self.closing.load(Ordering::SeqCst) {
             monitor.cancel();
         }
@@ -140,7 +141,7 @@ impl Searches {
         }
     }
 
-    /// Runs a search and answers with its result, or with what it tells on the way.
+    /// Runs a search and answers with its result, or with what it reports on the way.
     pub(crate) async fn run(
         self: &Arc<Self>,
         lab: &Arc<Lab>,
@@ -179,7 +180,8 @@ impl Searches {
         }
     }
 
-    /// Runs a search and streams what it tells, one JSON object a line, with progress in between.
+    /// Runs a search and streams what it reports, one JSON object on each line, with progress in
+    /// between.
     async fn stream(
         self: &Arc<Self>,
         budget: Budget,
@@ -190,7 +192,7 @@ impl Searches {
         let guard = CancelOnDrop(budget.monitor.clone());
         let slot = self.slot(&guard.0).await?;
         let deadline = deadline(&budget);
-        // Not bounded: a search may not be held up by a slow reader, and tells little.
+        // Not bounded: a slow reader must not stop a search, and a search reports little.
         let (sender, told) = mpsc::unbounded_channel();
         let last = sender.clone();
         let tell = move |event: String| drop(sender.send(event));
@@ -247,7 +249,8 @@ fn deadline(budget: &Budget) -> Instant {
     Instant::now() + budget.time.unwrap_or_default() + GRACE
 }
 
-/// Works on a thread of its own; `done` hears the result, or nothing if the work panicked.
+/// Runs work on a new thread; `done` is called with the result, or with nothing if the work
+/// panicked.
 fn spawn<T>(
     slot: Slot,
     work: impl FnOnce() -> T + Send + 'static,

@@ -1,4 +1,4 @@
-//! Listens, answers, and shuts down without dropping what it has begun.
+//! Listens, answers, and shuts down without dropping requests that have begun.
 
 use std::future::Future;
 use std::io;
@@ -20,23 +20,23 @@ use crate::api::{self, App};
 use crate::patience::Patient;
 use crate::searches::STACK_BYTES;
 
-/// How long requests that have begun may take after the server was asked to end.
+/// How long requests that have begun may take after the server was told to stop.
 const FAREWELL: Duration = Duration::from_secs(10);
 
-/// How long nothing is accepted after the system has refused.
+/// How long no connection is accepted after the system has refused one.
 const BREATHER: Duration = Duration::from_millis(50);
 
-/// More of a request's head than this is refused.
+/// A larger head of a request is refused.
 const HEAD_BYTES: usize = 64 << 10;
 
-/// File descriptors that the program needs beside those of connections.
+/// File descriptors that the program needs besides those of connections.
 const SPARE_FILES: u64 = 256;
 
 /// Why the server cannot listen.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum BindError {
-    /// Somebody else does.
+    /// Another program uses the port.
     #[error(
         "port {port} is in use, perhaps by another `chromex serve`: choose another one with \
          --port {}, or --port 0 for any that is free", .port.wrapping_add(1).max(1024)
@@ -45,7 +45,7 @@ pub enum BindError {
         /// The port that was asked for.
         port: u16,
     },
-    /// The port is for the administrator only.
+    /// The port may only be used by the administrator.
     #[error("port {port} may not be used by you: choose one above 1023 with --port")]
     Forbidden {
         /// The port that was asked for.
@@ -57,7 +57,8 @@ pub enum BindError {
     /// The folder of the page has no page.
     #[error("`{0}` has no index.html: --web takes the folder of the page")]
     NoPage(String),
-    /// What searches may take does not fit into the address space: a server that runs out of it ends.
+    /// The memory of the searches does not fit into the address space: a server without addresses
+    /// would crash.
     #[error(
         "the address space is limited to {}, and {searches} searches with {} each take up to {}: allow fewer with \
          --searches, or less with --memory",
@@ -70,7 +71,7 @@ pub enum BindError {
         searches: usize,
         /// The bytes that each may take.
         memory: u64,
-        /// The bytes that all may take, with the server itself.
+        /// The bytes that all of them may take, together with the server itself.
         needed: u64,
     },
     /// Anything else.
@@ -90,7 +91,8 @@ pub struct Server {
     app: Arc<App>,
 }
 
-/// What a server takes for itself: the stacks of its threads, and what requests without a search build.
+/// The bytes of the server itself: the stacks of its threads, and what requests without a search
+/// build.
 const ITSELF: u64 = 480 << 20;
 
 fn bytes_needed(searches: usize, memory: u64) -> u64 {
@@ -98,9 +100,10 @@ fn bytes_needed(searches: usize, memory: u64) -> u64 {
         .saturating_add((searches as u64).saturating_mul(memory.saturating_add(STACK_BYTES as u64)))
 }
 
-/// What each of so many searches may take, at most `usual`, where the address space is limited.
+/// How many bytes each of this many searches may take, at most `usual`, if the address space is
+/// limited.
 pub fn memory_that_fits(searches: usize, usual: u64) -> u64 {
-    /// With less nothing is found.
+    /// With less memory nothing can be found.
     const LEAST: u64 = 16 << 20;
     let Some(room) = allocator::address_space() else { return usual };
     let each = room.saturating_sub(ITSELF) / (searches as u64).max(1);
@@ -108,7 +111,7 @@ pub fn memory_that_fits(searches: usize, usual: u64) -> u64 {
 }
 
 impl Server {
-    /// Begins to listen.
+    /// Starts listening.
     pub async fn bind(options: Options) -> Result<Server, BindError> {
         let address = options.address;
         if options.token.is_none() && !address.ip().is_loopback() {
@@ -124,7 +127,7 @@ impl Server {
             return Err(BindError::Confined { room, searches, memory, needed });
         }
         let wanted = options.limits.connections as u64 + SPARE_FILES;
-        // With fewer files, connections wait until others end.
+        // If there are fewer file descriptors, connections wait until others end.
         let _ = rlimit::increase_nofile_limit(wanted);
         let listener = TcpListener::bind(address).await.map_err(|error| match error.kind() {
             io::ErrorKind::AddrInUse => BindError::Busy { port: address.port() },
@@ -139,7 +142,7 @@ impl Server {
         self.listener.local_addr()
     }
 
-    /// Where to point a browser, with the token if there is one.
+    /// The address for a browser, with the token if there is one.
     pub fn url(&self) -> io::Result<String> {
         let address = self.address()?;
         let token = self.app.options.token.as_ref();
@@ -147,8 +150,8 @@ impl Server {
         Ok(format!("http://{address}/{token}"))
     }
 
-    /// Answers until `shutdown` is over; then searches are cancelled, which tell what they know, and
-    /// requests that have begun are finished.
+    /// Answers until `shutdown` is complete. Then searches are cancelled, which report what they
+    /// know, and requests that have begun are finished.
     pub async fn serve(self, shutdown: impl Future<Output = ()>) {
         let Server { listener, app } = self;
         let router = api::router(Arc::clone(&app));
@@ -172,7 +175,7 @@ impl Server {
                 );
             let watched = graceful.watch(connection);
             tokio::spawn(async move {
-                // What a client does wrong is its own affair.
+                // An error of a client does not concern the server.
                 let _ = watched.await;
                 drop(permit);
             });
@@ -183,7 +186,7 @@ impl Server {
     }
 }
 
-/// The next connection, when there is room for it.
+/// The next connection, as soon as there may be one more.
 async fn accept(
     listener: &TcpListener,
     connections: &Arc<Semaphore>,

@@ -1,7 +1,8 @@
 //! The laboratory as a folder of files, for any web host: the page, with the engine inside it instead of behind it.
 //!
-//! The page is the one that the server sends. What is added: the modules, a mark that says that they are there, answers that
-//! every visit begins with, and a service worker that keeps all of it for visits without a network.
+//! The page is the one that the server sends. These are added: the modules, a mark that says that
+//! they are there, the answers that every visit begins with, and a service worker that stores
+//! everything for visits without a network.
 
 use std::fs;
 use std::io::{self, Write};
@@ -17,7 +18,7 @@ use crate::pages;
 /// The modules, which `crates/wasm/build` makes.
 const MODULES: [&str; 2] = ["chromex.wasm", "checker.wasm"];
 
-/// What a visit asks first: the lists, and the board that a new visitor sees.
+/// The first questions of every visit: the lists, and the board that a new visitor sees.
 const FIRST: [(Method, &str, &str); 9] = [
     (Method::Get, "/games", ""),
     (Method::Get, "/families", ""),
@@ -30,7 +31,8 @@ const FIRST: [(Method, &str, &str); 9] = [
     (Method::Post, "/position", r#"{"game":"icol","graph":"grid:3x3","moves":[]}"#),
 ];
 
-/// The pages of the guide that a visitor of the page has use for, by their files' names without the ending.
+/// The pages of the guide that are useful for a visitor of the page, as file names without the
+/// ending.
 const GUIDE: [&str; 9] = [
     "guide",
     "browser",
@@ -43,14 +45,14 @@ const GUIDE: [&str; 9] = [
     "for-authors",
 ];
 
-/// Says that the engine is in the page, and that nothing comes from elsewhere.
+/// Says that the engine is in the page, and that nothing is loaded from elsewhere.
 const HEAD: &str = r#"<meta name="chromex-engine" content="page">
   <meta http-equiv="Content-Security-Policy" content="default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; img-src 'self' blob:; object-src 'none'; base-uri 'none'; form-action 'none'">
   <title>"#;
 
 const SERVICE_WORKER: &str = include_str!("site/service-worker.js");
 
-/// The name of a file of the site, and what is in it.
+/// The name of a file of the site, and its content.
 type SiteFile = (String, Vec<u8>);
 
 /// Why a site was not written.
@@ -71,8 +73,8 @@ pub enum SiteError {
     File(#[from] FileError),
 }
 
-/// Writes the site into a folder, over what is there, with the guide if its folder is named; gives the names of the files with their
-/// sizes.
+/// Writes the site into a folder and replaces existing files; adds the guide if its folder is
+/// given. Returns the names of the files with their sizes.
 pub fn write(
     folder: &Path,
     modules: &Path,
@@ -83,7 +85,8 @@ pub fn write(
     Ok(files.into_iter().map(|(name, bytes)| (name, bytes.len())).collect())
 }
 
-/// The files of the site. The service worker comes last: where it is a new one, all files are.
+/// The files of the site. The service worker comes last: when a new one is there, so are all other
+/// files.
 fn files(modules: &Path, guide: Option<&Path>) -> Result<Vec<SiteFile>, SiteError> {
     let mut files = pages::all();
     let mut head = HEAD.to_owned();
@@ -107,7 +110,7 @@ fn files(modules: &Path, guide: Option<&Path>) -> Result<Vec<SiteFile>, SiteErro
     Ok(files)
 }
 
-/// What is in a file that has to be there.
+/// The content of a file that has to exist.
 fn read(path: PathBuf, missing: fn(PathBuf) -> SiteError) -> Result<Vec<u8>, SiteError> {
     fs::read(&path).map_err(|error| match error.kind() {
         io::ErrorKind::NotFound => missing(path),
@@ -115,7 +118,7 @@ fn read(path: PathBuf, missing: fn(PathBuf) -> SiteError) -> Result<Vec<u8>, Sit
     })
 }
 
-/// Puts the files into a folder, one after the other.
+/// Writes the files into a folder, one after the other.
 fn put(disk: &Disk, folder: &Path, files: &[SiteFile]) -> Result<(), FileError> {
     for (name, bytes) in files {
         let path = folder.join(name);
@@ -151,7 +154,7 @@ fn quick_answer(lab: &Lab, method: Method, path: &str, body: &str) -> Option<Val
     }
 }
 
-/// The service worker, which knows the files and, by their checksum, when they are others.
+/// The service worker, which lists the files and whose checksum changes when they change.
 fn service_worker(files: &[SiteFile]) -> String {
     let mut checksum = Checksum::default();
     for (name, bytes) in files {

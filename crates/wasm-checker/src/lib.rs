@@ -19,20 +19,20 @@ use chromex_rules::parse_game;
 // an address is read by the page as bytes of this module's memory, which cannot be left.
 #[link(wasm_import_module = "page")]
 unsafe extern "C" {
-    /// Something is to be told. What lies there is read at once, and only read.
+    /// Reports something. The memory is read at once, and only read.
     safe fn tell(kind: u32, start: *const u8, length: usize);
 }
 
-/// What is told.
+/// The kinds of reports.
 #[derive(Clone, Copy)]
 enum Message {
-    /// How many replies were checked so far.
+    /// The number of replies checked so far.
     Progress = 0,
-    /// The certificate proves this, in words; how large the proof is stands on the next line.
+    /// The certificate proves this, in words; the next line says how large the proof is.
     Accepted = 1,
     /// Why the certificate proves nothing.
     Rejected = 2,
-    /// The module fails, in words; a trap follows.
+    /// The module has failed, in words; a trap follows.
     Panic = 5,
 }
 
@@ -43,15 +43,15 @@ fn send(message: Message, words: &str) {
 /// The most bytes that the positions of a certificate may take.
 const MEMORY: u64 = 1 << 30;
 
-/// Progress is told once in so many replies.
+/// Progress is reported once in this many replies.
 const OFTEN: u64 = 1 << 14;
 
 thread_local! {
     static FILE: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
 }
 
-/// Room for a file of so many bytes; the next call takes it back.
-// SAFETY: no other function of the module has this name.
+/// Memory for a file of this many bytes; it is valid until the next call. SAFETY: no other function
+/// of the module has this name.
 #[unsafe(no_mangle)]
 extern "C" fn room(length: usize) -> *mut u8 {
     FILE.with_borrow_mut(|file| {
@@ -61,8 +61,8 @@ extern "C" fn room(length: usize) -> *mut u8 {
     })
 }
 
-/// Checks the file that was written into the room.
-// SAFETY: no other function of the module has this name.
+/// Checks the file that was written into that memory. SAFETY: no other function of the module has
+/// this name.
 #[unsafe(no_mangle)]
 extern "C" fn check() {
     std::panic::set_hook(Box::new(|info| send(Message::Panic, &info.to_string())));

@@ -21,18 +21,18 @@ use serde_json::json;
 // an address is read by the page as bytes of this module's memory, which cannot be left.
 #[link(wasm_import_module = "page")]
 unsafe extern "C" {
-    /// Milliseconds since some moment.
+    /// The number of milliseconds since some fixed moment.
     safe fn now() -> f64;
-    /// Something is to be told. What lies there is read at once, and only read.
+    /// Reports something. The memory is read at once, and only read.
     safe fn tell(kind: u32, start: *const u8, length: usize);
 }
 
-/// What is told.
+/// The kinds of reports.
 #[derive(Clone, Copy)]
 enum Message {
     /// One of several JSON objects that are found on the way.
     Event = 0,
-    /// The answer, as JSON; nothing if events were all.
+    /// The answer, as JSON; empty if all was reported in events.
     Answer = 1,
     /// The name and the media type of a file, as JSON; the file follows.
     FileHead = 2,
@@ -40,7 +40,7 @@ enum Message {
     File = 3,
     /// The question is refused: `status` and `error`, as JSON.
     Refusal = 4,
-    /// The module fails, in words; a trap follows.
+    /// The module has failed, in words; a trap follows.
     Panic = 5,
 }
 
@@ -48,7 +48,7 @@ fn send(message: Message, bytes: &[u8]) {
     tell(message as u32, bytes.as_ptr(), bytes.len());
 }
 
-/// What a question may cost in a page: the module has 4 GiB of addresses, and browsers give less.
+/// The limits of a question in a page: the module has 4 GiB of addresses, and browsers give less.
 const LIMITS: Limits = Limits {
     vertices: 2_000,
     edges: 100_000,
@@ -57,10 +57,10 @@ const LIMITS: Limits = Limits {
     terms: 20_000,
 };
 
-/// Progress is told this often, in milliseconds.
+/// How often progress is reported, in milliseconds.
 const TICK: f64 = 250.0;
 
-/// A search that tells of its progress.
+/// A search that reports its progress.
 struct Running {
     monitor: Monitor,
     progress: fn(&Monitor, Duration) -> String,
@@ -74,8 +74,8 @@ thread_local! {
     static LAB: Lab = Lab::new(LIMITS, None);
 }
 
-/// The clock of the engines. They look at it often, and nothing else can run meanwhile, so this is also where
-/// progress is told.
+/// The clock of the engines. They read it often, and nothing else can run meanwhile, so progress is
+/// reported here too.
 fn time() -> Duration {
     let now = now();
     if let Some(mut running) = RUNNING.take() {
@@ -89,8 +89,8 @@ fn time() -> Duration {
     Duration::from_secs_f64(now.max(0.0) / 1e3)
 }
 
-/// Room for a question of so many bytes; the next call takes it back.
-// SAFETY: no other function of the module has this name.
+/// Memory for a question of this many bytes; it is valid until the next call. SAFETY: no other
+/// function of the module has this name.
 #[unsafe(no_mangle)]
 extern "C" fn room(length: usize) -> *mut u8 {
     QUESTION.with_borrow_mut(|question| {
@@ -109,8 +109,8 @@ struct Question {
     body: String,
 }
 
-/// Answers the question that was written into the room.
-// SAFETY: no other function of the module has this name.
+/// Answers the question that was written into that memory. SAFETY: no other function of the module
+/// has this name.
 #[unsafe(no_mangle)]
 extern "C" fn ask() {
     clock::set(time);
@@ -133,7 +133,7 @@ extern "C" fn ask() {
     }
 }
 
-/// The answer, if it is not all told in events.
+/// The answer, if not everything is reported in events.
 fn answer(lab: &Lab, question: &[u8]) -> Answered<Option<Reply>> {
     let question: Question = serde_json::from_slice(question)
         .map_err(|error| chromex_lab::ApiError::malformed(error.to_string()))?;

@@ -6,8 +6,8 @@ use chromex_checker::{BlocksCertificate, Rejection};
 use chromex_rules::Game;
 use chromex_theory::strips::FOUR_ROWS_DRAWN;
 
-/// A certificate for boards for which there are drawings; nothing for others. The checker looks at it here, and the budget counts the
-/// cases that it distinguishes.
+/// A certificate for boards for which there are drawings; `None` for other boards. The checker
+/// checks it here, and the budget counts the cases that it distinguishes.
 pub fn prove_blocks(
     game: &Game,
     boards: &str,

@@ -1,5 +1,5 @@
-//! A small solver for propositional clauses: conflict-driven learning, recently involved variables first, false first.
-//! Clauses can be added between solutions.
+//! A small solver for propositional clauses: conflict-driven learning; it chooses recently involved
+//! variables first, and tries false first. Clauses can be added between solutions.
 
 use std::collections::BTreeSet;
 
@@ -25,7 +25,7 @@ impl Literal {
     }
 }
 
-/// Where the solver stands with a variable.
+/// The state of a variable in the solver.
 #[derive(Debug, Clone, Copy)]
 struct Variable {
     value: Option<bool>,
@@ -41,7 +41,7 @@ struct Variable {
 #[derive(Debug, Default)]
 pub(super) struct Clauses {
     clauses: Vec<Vec<Literal>>,
-    /// The clauses that watch a literal: one of their first two.
+    /// The clauses that watch each literal; a clause watches its first two literals.
     watching: Vec<Vec<usize>>,
     variables: Vec<Variable>,
     undecided: BTreeSet<(u64, usize)>,
@@ -53,7 +53,7 @@ pub(super) struct Clauses {
 }
 
 impl Clauses {
-    /// One more variable.
+    /// Adds a variable.
     pub(super) fn variable(&mut self) -> usize {
         let number = self.variables.len();
         let new = Variable { value: None, last_value: false, level: 0, reason: None, involved: 0 };
@@ -81,7 +81,8 @@ impl Clauses {
         }
     }
 
-    /// Whether all clauses can hold; then [`Clauses::holds`] tells how. `None` once `stopped`.
+    /// Whether all clauses can be true together; then [`Clauses::holds`] gives a solution. `None`
+    /// once `stopped` says so.
     pub(super) fn solve(&mut self, stopped: &dyn Fn() -> bool) -> Option<bool> {
         while !self.is_contradictory {
             match self.propagate() {
@@ -119,7 +120,7 @@ impl Clauses {
         number
     }
 
-    /// Makes a literal true; whether that is possible.
+    /// Makes a literal true; returns whether that is possible.
     fn assign(&mut self, literal: Literal, reason: Option<usize>) -> bool {
         if let Some(value) = self.value(literal) {
             return value;
@@ -149,7 +150,7 @@ impl Clauses {
         self.propagated = self.propagated.min(length);
     }
 
-    /// Draws conclusions; a clause that is violated, if there is one.
+    /// Propagates; returns a violated clause, if there is one.
     fn propagate(&mut self) -> Option<usize> {
         while let Some(&literal) = self.trail.get(self.propagated) {
             self.propagated += 1;
@@ -165,7 +166,8 @@ impl Clauses {
         None
     }
 
-    /// Finds a clause another literal to watch than this one, which is false. If there is none, all but the first are.
+    /// Finds another literal for a clause to watch in place of this one, which is false. If there
+    /// is none, all its literals except the first are false.
     fn still_watches(&mut self, number: usize, broken: Literal) -> bool {
         if self.clauses[number][0] == broken {
             self.clauses[number].swap(0, 1);
@@ -193,8 +195,8 @@ impl Clauses {
         possible
     }
 
-    /// Learns from a conflict what the last decision implies together with earlier ones (the first unique implication
-    /// point), and goes back to where that would have been known.
+    /// Learns a clause from a conflict (the first unique implication point), and goes back to the
+    /// level at which this clause would have become a unit.
     fn learn(&mut self, conflict: usize) {
         self.conflicts += 1;
         let level = self.levels.len();

@@ -1,4 +1,5 @@
-//! Why there is no set of pairs: few obligations that contradict each other, and of these the smallest, as a board.
+//! Why there is no set of pairs: a few obligations that contradict each other, and the smallest of
+//! these, as a board.
 
 use chromex_checker::strip::{Column, Event, Strip, Unmet};
 use chromex_rules::{Move, Player, Position};
@@ -6,11 +7,14 @@ use chromex_rules::{Move, Player, Position};
 /// Obligations that contradict each other.
 #[derive(Debug, Clone)]
 pub struct Contradiction {
-    /// So many, of which none can be left out (unless time ran out before that was sure).
+    /// The number of obligations; none of them can be left out (unless time ran out before that was
+    /// certain).
     pub obligations: usize,
-    /// The smallest of them in words: the columns around, that in which Bob plays in brackets.
+    /// The smallest of them in words: the nearby columns, with the one in which Bob plays in
+    /// brackets.
     pub smallest: String,
-    /// Its board, with Bob to move, and his move, as they are typed; nothing, if no board is that small.
+    /// Its board, with Bob to move, and his move, as they are typed; `None` if no board is that
+    /// small.
     pub board: Option<(String, String)>,
 }
 
@@ -24,7 +28,7 @@ impl Contradiction {
         })
     }
 
-    /// The part of the address of a laboratory that opens the board, with Bob's move made.
+    /// The part of a laboratory's address that opens the board, after Bob's move.
     pub fn link(&self) -> Option<String> {
         let (line, bobs) = self.board.as_ref()?;
         let moves = if bobs.is_empty() { String::new() } else { format!("&moves={bobs}") };
@@ -32,8 +36,8 @@ impl Contradiction {
     }
 }
 
-/// What Alice has to answer comes before what no board may look like, and the uncoloured board last; then the fewest columns, and the
-/// fewest colours.
+/// Obligations that Alice has to answer come before impossible positions, and the uncoloured board
+/// comes last; then the fewest columns, and the fewest colours.
 fn size(strip: &Strip, unmet: &Unmet) -> (bool, bool, usize, usize) {
     let columns = || unmet.columns.iter().filter(|&&column| column != Column::WALL);
     let rows = || 0..strip.rows();
@@ -43,7 +47,7 @@ fn size(strip: &Strip, unmet: &Unmet) -> (bool, bool, usize, usize) {
     (!asked, colours == 0, columns().count(), colours)
 }
 
-/// The columns as a board of their own.
+/// The columns as a separate board.
 fn board(strip: &Strip, unmet: &Unmet) -> Option<(String, String)> {
     let columns: Vec<Column> =
         unmet.columns.iter().copied().filter(|&column| column != Column::WALL).collect();
@@ -68,7 +72,8 @@ fn board(strip: &Strip, unmet: &Unmet) -> Option<(String, String)> {
     Some((position.to_string(), position.write_move(played)))
 }
 
-/// Leaves out obligations as long as the rest cannot be met, first many at a time, then fewer; stops early if `go_on` says so.
+/// Leaves out obligations as long as the rest still contradict each other, first many at a time,
+/// then fewer; stops early if `go_on` says so.
 pub(super) fn reduce<T: Clone>(
     mut core: Vec<T>,
     contradict: &mut dyn FnMut(&[T]) -> bool,

@@ -1,4 +1,4 @@
-//! Writes numbers so that the checker's decoder reads them.
+//! Encodes numbers for the checker's decoder.
 
 use chromex_checker::Interval;
 

@@ -1,5 +1,6 @@
-//! What a certificate that was accepted says, for a referee: the claim, the graph, the rules, what was checked and
-//! what must be trusted then. As lines of text, as data, and as a page that can be attached to a paper.
+//! The content of an accepted certificate, for a referee: the claim, the graph, the rules, what was
+//! checked and what still has to be trusted. As lines of text, as data, and as a page that can be
+//! attached to a paper.
 
 mod definitions;
 mod page;
@@ -19,7 +20,7 @@ use serde::Serialize;
 
 use definitions::definition;
 
-/// What was claimed, on what, by which rules, and what was checked.
+/// The claim, its graph and rules, and what was checked.
 #[derive(Debug, Clone, Serialize)]
 pub struct Explanation {
     /// The claim in words.
@@ -28,58 +29,58 @@ pub struct Explanation {
     pub claim: String,
     /// The game, as it is typed.
     pub game: String,
-    /// What people call the game.
+    /// The usual name of the game.
     pub title: String,
-    /// Its rules in a sentence.
+    /// The rules in one sentence.
     pub rules: String,
-    /// The definition in the words of the paper, with where it stands.
+    /// The definition in the words of the paper, with its place.
     pub definition: Option<Quotation>,
-    /// On what it is played.
+    /// The graph.
     pub graph: GraphFacts,
-    /// The colouring to begin with.
+    /// The colouring at the start.
     pub start: String,
     /// Who moves first.
     pub first: &'static str,
-    /// What had to be shown: the claim follows from all of these together.
+    /// The tasks: the claim follows from all of them together.
     pub tasks: Vec<Shown>,
     /// What was checked, in sentences.
     pub checked: Vec<String>,
-    /// What has to be believed, in sentences.
+    /// What has to be trusted, in sentences.
     pub trusted: Vec<String>,
     #[serde(skip)]
     picture: Option<String>,
 }
 
-/// Words of a paper.
+/// A quotation from a paper.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct Quotation {
     /// What the paper says, word for word.
     pub words: &'static str,
-    /// Where they stand.
+    /// Its place in the paper.
     pub source: &'static str,
 }
 
-/// The graph of a certificate, or the graphs, if there is one of every length.
+/// The graph of a certificate, or the graphs, if there is one for every length.
 #[derive(Debug, Clone, Serialize)]
 pub struct GraphFacts {
-    /// How the file calls it.
+    /// The name in the file.
     pub name: String,
     /// The number of vertices of one graph.
     pub vertices: Option<usize>,
     /// The number of its edges or arcs.
     pub edges: Option<usize>,
-    /// The edges, unless they are too many to be read; of boards of every length the rule.
+    /// The edges, unless there are too many to read; for boards of every length, the rule for them.
     pub list: Option<String>,
-    /// The FNV-1a checksum of the list, as it stands in the file behind the colon.
+    /// The FNV-1a checksum of the list, exactly as it stands in the file after the colon.
     pub digest: Option<String>,
 }
 
-/// Something that had to be shown.
+/// One task of a certificate.
 #[derive(Debug, Clone, Serialize)]
 pub struct Shown {
-    /// In words.
+    /// The task in words.
     pub says: String,
-    /// The positions in its reply set.
+    /// The number of positions in its reply set.
     pub positions: u64,
 }
 
@@ -87,7 +88,8 @@ pub struct Shown {
 const MOST_EDGES: usize = 300;
 
 impl Explanation {
-    /// Explains what the checker accepted; `verified` tells that the checker that is proved correct did too.
+    /// Explains what the checker accepted; `verified` says that the formally verified checker
+    /// accepted it too.
     pub fn new(proved: &Proved, verified: bool) -> Explanation {
         let statement = &proved.header.statement;
         let game = statement.game_name();
@@ -140,7 +142,7 @@ impl Explanation {
         )
     }
 
-    /// What is said of boards of every length.
+    /// The explanation of a certificate for boards of every length.
     fn of_family(
         game: &Game,
         says: String,
@@ -177,7 +179,7 @@ impl Explanation {
         }
     }
 
-    /// Explains a certificate of Bob's for all boards that are large enough.
+    /// Explains a certificate that Bob wins on all boards that are large enough.
     pub fn of_window(certificate: &WindowCertificate, verified: bool) -> Explanation {
         let window = &certificate.window;
         let (says, boards) = (window.words(), window.boards());
@@ -187,7 +189,7 @@ impl Explanation {
         Explanation::of_family(window.game(), says, boards, joined, first, checked, trusted)
     }
 
-    /// Explains a certificate of Alice's by drawings of blocks.
+    /// Explains a certificate that Alice wins, by drawings of blocks.
     pub fn of_blocks(certificate: &BlocksCertificate, verified: bool) -> Explanation {
         let blocks = &certificate.blocks;
         let (says, boards) = (blocks.words(), blocks.boards());
@@ -205,14 +207,14 @@ impl Explanation {
         )
     }
 
-    /// A page that needs nothing but itself: to be attached to a paper, or printed.
+    /// A page without any other files, to be attached to a paper or printed.
     pub fn page(&self) -> String {
         page::page(self)
     }
 }
 
 impl GraphFacts {
-    /// The name and, of one graph, the numbers of vertices and edges.
+    /// The name and, for a single graph, the numbers of vertices and edges.
     fn size(&self) -> String {
         match (self.vertices, self.edges) {
             (Some(vertices), Some(edges)) => {

@@ -14,18 +14,18 @@ use chromex_values::Form;
 /// Which of the winning replies to prefer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Ranking {
-    /// Those that leave few different moves.
+    /// Replies that leave few different moves.
     Fewest,
-    /// Those that make the position symmetric again, under an involution with few fixed points: this
-    /// finds the mirror strategies.
+    /// Replies that make the position symmetric again, under an involution with few fixed points:
+    /// this finds the mirror strategies.
     Mirror,
-    /// In the colouring game, those after which few doctors are missing if Alice replies, and many if
-    /// Bob does.
+    /// In the colouring game, replies after which few doctors are missing if Alice replies, and
+    /// many if Bob does.
     Doctors,
 }
 
 impl Ranking {
-    /// Those that may be good for these tasks.
+    /// The rankings that may be good for these tasks.
     pub(super) fn for_tasks(tasks: &[Task]) -> &'static [Ranking] {
         let colour_all = |task: &Task| task.start.position.game().goal() == Goal::ColourAll;
         match tasks.iter().any(colour_all) {
@@ -34,7 +34,7 @@ impl Ranking {
         }
     }
 
-    /// The smaller the better.
+    /// The rank of a state; smaller is better.
     fn rank(self, state: &State, keys: &Keys) -> (usize, usize) {
         let moves = state.choices().len();
         let fixed = |images: &[u8]| (0_u8..).zip(images).filter(|(v, image)| v == *image).count();
@@ -57,11 +57,11 @@ impl Ranking {
     }
 }
 
-/// Knows whether the claimant of one task reaches the target.
+/// Finds out whether the claimant of one task reaches the target.
 pub(super) struct Oracle {
     task: Task,
     solver: Solver,
-    /// The forms of the task, as the solver knows them.
+    /// The forms of the task in the solver's arena.
     forms: HashMap<u16, Form>,
 }
 
@@ -72,7 +72,7 @@ impl Oracle {
         Ok(Oracle { task, solver, forms: HashMap::new() })
     }
 
-    /// Whether the task can be done.
+    /// Whether the claimant can succeed in the task.
     pub(super) fn start_is_won(&mut self) -> Result<bool, Stop> {
         let start = self.task.start.clone();
         if start.position.turn() != self.task.claimant || start.verdict().is_some() {
@@ -86,8 +86,8 @@ impl Oracle {
         Ok(false)
     }
 
-    /// A reply that keeps the win: one that leads to the end or back into the set, if there is one,
-    /// since it costs nothing; otherwise the best by the ranking.
+    /// A reply that keeps the win: if possible, one that leads to the end or back into the set,
+    /// which costs nothing; otherwise the best one by the ranking.
     pub(super) fn reply(&mut self, turn: &Turn<'_>, ranking: Ranking) -> Result<usize, Unproved> {
         self.solver.tick()?;
         let after = |&choice: &Choice| turn.state.play(choice);

@@ -1,5 +1,5 @@
-//! Saves searches for proofs on boards of every length, so that they can go on later: a file of lines, the first of which says what
-//! the search is for.
+//! Saves searches for proofs on boards of every length, so that they can be continued later: a file
+//! of lines, the first of which says what the search is for.
 
 use std::io::BufRead;
 use std::path::{Path, PathBuf};
@@ -12,10 +12,10 @@ use chromex_files::{FileError, Format, Pace};
 const FORMAT: Format =
     Format { magic: b"chromex-search-1\n", name: "file of a search for a proof", sums_magic: true };
 
-/// Saves are this far apart.
+/// The time between saves.
 const INTERVAL: Duration = Duration::from_secs(10);
 
-/// Where a search is saved, if anywhere.
+/// The file in which a search is saved, if there is one.
 pub(super) struct Checkpoint<'a> {
     file: Option<(PathBuf, Pace)>,
     aim: String,
@@ -23,7 +23,7 @@ pub(super) struct Checkpoint<'a> {
 }
 
 impl<'a> Checkpoint<'a> {
-    /// The file, if there is one, and the lines that it holds. What the search is for is told by `aim`.
+    /// Opens the file, if there is one, and returns its lines. `aim` says what the search is for.
     pub(super) fn open(
         path: Option<&Path>,
         aim: String,
@@ -41,7 +41,7 @@ impl<'a> Checkpoint<'a> {
         }
     }
 
-    /// Saves; whoever watches is told if that is not possible.
+    /// Saves; if that is not possible, the monitor is told.
     pub(super) fn save(&mut self, mut lines: impl Iterator<Item = String>) {
         let Some((path, pace)) = &mut self.file else { return };
         let (aim, disk) = (&self.aim, &self.budget.disk);
@@ -54,7 +54,7 @@ impl<'a> Checkpoint<'a> {
         self.budget.monitor.note_save(path, saved.map(|_| ()));
     }
 
-    /// A line that makes no sense.
+    /// The error about a line that makes no sense.
     pub(super) fn damaged(&self) -> FileError {
         let path = self.file.as_ref().map(|(path, _)| path.clone());
         FileError::Damaged { path: path.unwrap_or_default() }
@@ -74,17 +74,17 @@ fn read(path: &Path, aim: &str, budget: &Budget) -> Result<Vec<String>, FileErro
     }
 }
 
-/// The obligations that have come up in a search for pairs: that is all that it has learned.
+/// The obligations found in a search for pairs: they are all that the search has learned.
 #[derive(Debug, Default)]
 pub(super) struct Obligations(pub(super) Vec<(Vec<Column>, Event)>);
 
 impl Obligations {
-    /// All of them in full.
+    /// All of them, completely.
     pub(super) fn all<'a>(&'a self, strip: &'a Strip) -> impl Iterator<Item = Unmet> + 'a {
         self.0.iter().filter_map(|(columns, event)| strip.obligation(columns, *event))
     }
 
-    /// As lines: `# .1 .. > plays 21`.
+    /// The obligations as lines: `# .1 .. > plays 21`.
     pub(super) fn write<'a>(&'a self, strip: &'a Strip) -> impl Iterator<Item = String> + 'a {
         self.0.iter().map(|(columns, event)| {
             let columns: Vec<String> = columns.iter().map(|&column| strip.write(column)).collect();

@@ -1,8 +1,9 @@
 //! Finds certificates for boards of every length ([`checker::strip`](chromex_checker::strip)).
 //!
-//! Which columns may stand side by side is a propositional question, a variable a pair. The checker says which obligations
-//! a set of pairs does not meet; each becomes a clause, and another set is looked for. Pairs are left out
-//! unless a clause asks for them, so that sets stay small and most obligations never come up.
+//! Which columns may stand side by side is a propositional question with one variable for each
+//! pair. The checker says which obligations a set of pairs does not meet; each becomes a clause,
+//! and another set is looked for. Pairs are left out unless a clause needs them, so sets stay small
+//! and most obligations never occur.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -21,32 +22,32 @@ use super::saved::{Checkpoint, Obligations};
 /// Why no set of pairs was found.
 #[derive(Debug, thiserror::Error)]
 pub enum NoStrip {
-    /// There is none: a proof needs to look at more than pairs of columns.
+    /// There is none: a proof would have to look at more than pairs of columns.
     #[error(
         "no set of pairs of neighbouring columns lets Alice win: {} obligations on {pairs} pairs contradict \
          each other, the smallest one: {}. This says nothing about who wins",
         why.obligations, why.smallest
     )]
     None {
-        /// The obligations that were looked at.
+        /// The number of obligations that were examined.
         obligations: usize,
-        /// The pairs, up to symmetry.
+        /// The number of pairs, up to symmetry.
         pairs: usize,
-        /// Those that contradict each other.
+        /// Obligations that contradict each other.
         why: Contradiction,
     },
-    /// The budget ran out.
+    /// The budget was used up.
     #[error("no certificate: {0}")]
     Stopped(#[from] Stop),
-    /// What was found before cannot be read.
+    /// The saved search cannot be read.
     #[error(transparent)]
     Checkpoint(#[from] FileError),
 }
 
-/// Unmet obligations that become clauses at a time.
+/// The number of unmet obligations that become clauses at a time.
 const AT_ONCE: usize = 200;
 
-/// So long it is tried to find fewer obligations that contradict each other.
+/// The time spent on finding fewer obligations that contradict each other.
 const TO_EXPLAIN: Duration = Duration::from_secs(10);
 
 /// The clauses for a strip so far.
@@ -58,10 +59,12 @@ struct Search<'a> {
     same_column: bool,
 }
 
-/// A certificate that Alice wins on all boards of a strip. Answers in the column in which Bob has played are tried first: if they
-/// are enough, that is found soon, and soon refuted otherwise. The budget counts obligations as positions.
+/// A certificate that Alice wins on all boards of a strip. Answers in the column in which Bob has
+/// played are tried first: whether they are enough is quickly decided. The budget counts
+/// obligations as positions.
 ///
-/// What has come up is saved in the `checkpoint` now and then, and when the budget is spent; a later search begins with what it holds.
+/// The obligations found are saved in the `checkpoint` now and then, and when the budget is used
+/// up; a later search begins with them.
 pub fn prove_strip(
     strip: Strip,
     budget: &Budget,
@@ -87,7 +90,7 @@ pub fn prove_strip(
     }
 }
 
-/// Why no pairs will do.
+/// Why no set of pairs works.
 fn no_pairs(strip: &Strip, known: &Obligations, meter: &Meter) -> NoStrip {
     let started = Instant::now();
     let go_on = || meter.check().is_ok() && started.elapsed() < TO_EXPLAIN;
@@ -103,7 +106,7 @@ fn no_pairs(strip: &Strip, known: &Obligations, meter: &Meter) -> NoStrip {
     let (obligations, pairs) = (known.0.len(), search.variables.len());
     match Contradiction::new(strip, &core) {
         Some(why) => NoStrip::None { obligations, pairs, why },
-        // Without obligations nothing contradicts.
+        // Without obligations there is no contradiction.
         None => NoStrip::Stopped(Stop::Cancelled),
     }
 }
@@ -113,7 +116,7 @@ impl<'a> Search<'a> {
         Search { strip, clauses: Clauses::default(), variables: BTreeMap::new(), same_column }
     }
 
-    /// Pairs that leave no obligation unmet; nothing, if there are none.
+    /// Pairs that meet all obligations; `None` if there are none.
     fn pairs_for(
         mut self,
         known: &mut Obligations,
@@ -135,7 +138,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Solves the clauses, and adds what the solution does not meet.
+    /// Solves the clauses, and adds the obligations that the solution does not meet.
     fn next_pairs(&mut self, known: &mut Obligations, meter: &mut Meter) -> Result<Round, Stop> {
         let solved = self.clauses.solve(&|| meter.check().is_err());
         meter.check()?;
@@ -163,7 +166,7 @@ impl<'a> Search<'a> {
         chosen.map(|(&pair, _)| pair).collect()
     }
 
-    /// If all premises are allowed, then all pairs of some answer.
+    /// Adds the clause: if all premises are allowed, so are all pairs of some answer.
     fn oblige(&mut self, Unmet { premises, answers, in_the_middle, .. }: &Unmet) {
         let tried = if self.same_column { *in_the_middle } else { answers.len() };
         let mut clause: Vec<Literal> =
@@ -185,14 +188,14 @@ impl<'a> Search<'a> {
     }
 }
 
-/// What came of a solution.
+/// The result of a solution.
 enum Round {
     Found(Vec<Pair>),
     Contradiction,
     More,
 }
 
-/// About what an obligation takes, and each of its answers.
+/// About how many bytes an obligation takes, and how many each of its answers.
 const BYTES_OF_AN_OBLIGATION: usize = 200;
 const BYTES_OF_AN_ANSWER: usize = 300;
 
@@ -202,8 +205,8 @@ fn side_by_side(strip: &Strip, pairs: &[Pair]) -> SideBySide {
     set
 }
 
-/// Leaves out what is not needed, one pair after the other, until every pair is, or time runs out: with fewer pairs there is also
-/// less to answer.
+/// Leaves out unnecessary pairs, one after the other, until every pair is needed or time runs out:
+/// with fewer pairs there is also less to answer.
 fn needed(strip: &Strip, mut pairs: Vec<Pair>, meter: &Meter) -> Vec<Pair> {
     loop {
         let before = pairs.len();

@@ -11,10 +11,11 @@ use chromex_budget::Budget;
 use chromex_engine::Solver;
 use chromex_engine::{Class, Outcome, Value};
 
-/// Values whose form takes more characters than this are not claimed, only their outcome.
+/// A value whose form has more characters than this is not claimed, only its outcome.
 const MAX_FORM: usize = 200;
 
-/// A statement of the exact value of this position, or if it is too complicated of its outcome.
+/// The claim of the exact value of this position or, if the value is too complicated, of its
+/// outcome.
 pub fn suggest(position: &Position, budget: &Budget) -> Result<Claim, Unproved> {
     if position.convention() == Convention::Partisan {
         let mut solver = Solver::new(position, budget)?;
@@ -42,7 +43,7 @@ fn outcome_claim(class: Class) -> Claim {
     Claim::Outcome(class.to_string().chars().next().unwrap_or('N'))
 }
 
-/// A statement of the least number with which Alice wins one of these games, exactly.
+/// The claim of the exact least number with which Alice wins one of these games.
 pub fn suggest_least(
     games: &GameFamily,
     board: &Board,

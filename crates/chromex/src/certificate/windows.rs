@@ -17,33 +17,34 @@ pub enum NoWindow {
     /// There are no such windows.
     #[error("{0}")]
     Unsuitable(String),
-    /// Bob cannot force anything so soon.
+    /// Bob cannot force a win so quickly.
     #[error(
         "Bob has no attack of up to {moves} moves in any window of up to {width} columns. This says nothing about who wins"
     )]
     None {
-        /// The moves that were tried.
+        /// The number of moves that were tried.
         moves: usize,
         /// The largest window.
         width: usize,
     },
-    /// The budget ran out.
+    /// The budget was used up.
     #[error("no certificate: {0}")]
     Stopped(#[from] Stop),
-    /// What was found before cannot be read.
+    /// The saved search cannot be read.
     #[error(transparent)]
     Checkpoint(#[from] FileError),
 }
 
-/// The longest attack that is looked for.
+/// The largest number of moves of an attack that is looked for.
 const MAX_MOVES: usize = 6;
 
-/// The heights that are tried where windows need not have all rows.
+/// The heights that are tried if windows need not have all rows.
 const HEIGHTS: std::ops::RangeInclusive<usize> = 3..=7;
 
 /// A certificate that Bob wins on all boards that are large enough. The budget counts positions in which Bob is to move.
 ///
-/// Windows without an attack are noted in the `checkpoint`; a later search begins where this one has stopped.
+/// Windows without an attack are recorded in the `checkpoint`; a later search begins where this one
+/// has stopped.
 pub fn prove_window(
     game: &Game,
     boards: &str,
@@ -74,7 +75,7 @@ pub fn prove_window(
     Err(NoWindow::None { moves: MAX_MOVES, width: MAX_WIDTH })
 }
 
-/// How many moves are tried in which windows, in order: moves, rows, columns.
+/// The sizes to try, in order: moves, rows, columns.
 fn sizes(boards: &str) -> impl Iterator<Item = (usize, usize, usize)> {
     let heights: Vec<usize> = match boards {
         "grid:MxN" => HEIGHTS.collect(),
@@ -82,7 +83,7 @@ fn sizes(boards: &str) -> impl Iterator<Item = (usize, usize, usize)> {
     };
     (1..=MAX_MOVES).flat_map(move |moves| {
         let heights = heights.clone();
-        // Two columns for each move, and one on each side that Bob leaves alone.
+        // Two columns for each move, and one on each side in which Bob does not play.
         let widths = 3..=(2 * moves + 3).min(MAX_WIDTH);
         widths.flat_map(move |width| heights.clone().into_iter().map(move |h| (moves, h, width)))
     })
@@ -95,13 +96,14 @@ fn rows(boards: &str) -> Option<usize> {
 /// The search in one window: how many moves Bob needs.
 struct Attack<'a> {
     window: &'a Window,
-    /// For positions with Bob to move, up to symmetry: he needs no more than so many moves; he needs more than so many.
+    /// For positions with Bob to move, up to symmetry: a number of moves that is enough for him,
+    /// and a number that is not.
     known: HashMap<Columns, (usize, usize)>,
     meter: &'a mut Meter,
 }
 
 impl Attack<'_> {
-    /// Whether Bob, to move, wins with at most so many moves.
+    /// Whether Bob, to move, wins with at most this many moves.
     fn wins(&mut self, columns: &Columns, moves: usize) -> Result<bool, Stop> {
         if self.window.is_won(columns) {
             return Ok(true);
@@ -125,13 +127,13 @@ impl Attack<'_> {
         Ok(won)
     }
 
-    /// A move with which Bob wins within so many moves.
+    /// A move with which Bob wins within this many moves.
     fn move_within(&mut self, columns: &Columns, moves: usize) -> Result<Option<Columns>, Stop> {
         let mut after: Vec<Columns> = self.window.after_bob(columns);
         if let Some(won) = after.iter().find(|after| self.window.is_won(after)) {
             return Ok(Some(won.clone()));
         }
-        // Of moves that count as the same one is enough.
+        // Of equivalent moves one is enough.
         after.sort_by_cached_key(|after| self.window.first_image(after));
         after.dedup_by_key(|after| self.window.first_image(after));
         for after in after {
@@ -142,8 +144,8 @@ impl Attack<'_> {
         Ok(None)
     }
 
-    /// Whether Bob wins with at most so many more moves, whatever Alice does. What she can do about an attack that needs one
-    /// move is looked at before longer ones.
+    /// Whether Bob wins with at most this many more moves, whatever Alice does. Her defences
+    /// against an attack that needs one move are examined first.
     fn alice_loses(&mut self, columns: &Columns, moves: usize) -> Result<bool, Stop> {
         if !self.wins(columns, moves)? {
             return Ok(false);
@@ -161,7 +163,7 @@ impl Attack<'_> {
         Ok(open.is_empty())
     }
 
-    /// The positions after Bob's moves that come up when he plays so.
+    /// The positions after Bob's moves that occur when he plays in this way.
     fn positions(&mut self, moves: usize) -> Result<BTreeSet<Columns>, Stop> {
         let mut found = BTreeSet::new();
         let mut open = vec![self.window.uncoloured()];
@@ -175,7 +177,7 @@ impl Attack<'_> {
         Ok(found)
     }
 
-    /// Bob's move on the shortest way to win, if he has not won.
+    /// Bob's move on the shortest way to win, if he has not already won.
     fn shortest(&mut self, columns: &Columns, moves: usize) -> Result<Option<Columns>, Stop> {
         if self.window.is_won(columns) {
             return Ok(None);

@@ -1,4 +1,4 @@
-//! Questions that only search may answer: for tests that test engines.
+//! Questions that only search may answer, for tests of engines.
 
 #![allow(dead_code, missing_docs)]
 
@@ -9,7 +9,7 @@ use chromex::{
     Unsearchable,
 };
 
-/// From what an earlier search has saved, if a place is given.
+/// Asks with the saved positions of an earlier search, if a place is given.
 pub(crate) fn saving(
     position: &Position,
     ask: Ask,

@@ -21,20 +21,20 @@ use crate::input::PositionInput;
 pub(super) struct AnalyseInput {
     #[serde(flatten)]
     position: PositionInput,
-    /// Whether a theorem may answer (the default), or search alone.
+    /// Whether a theorem may answer (the default), or only search.
     by: Option<By>,
-    /// How long to search at most; 10 unless told.
+    /// The longest time to search; 10 seconds by default.
     seconds: Option<f64>,
 }
 
-/// Where an answer may come from.
+/// The sources of an answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(ToSchema))]
 #[serde(rename_all = "lowercase")]
 pub(super) enum By {
-    /// A theorem where one applies, search otherwise.
+    /// A theorem if one applies, otherwise search.
     Theorem,
-    /// Search alone.
+    /// Only search.
     Search,
 }
 
@@ -43,7 +43,7 @@ pub(super) enum By {
 #[cfg_attr(feature = "openapi", derive(ToSchema))]
 #[serde(tag = "type", rename_all = "lowercase")]
 pub(super) enum Event {
-    /// A theorem tells the value, or at least who wins.
+    /// A theorem gives the value, or at least who wins.
     Theorem { words: String, value: Option<String>, outcome: String },
     /// Who wins is known.
     Outcome { outcome: String },
@@ -76,7 +76,7 @@ pub(super) enum Event {
 }
 
 impl Event {
-    /// The line that tells a fact, if there is one.
+    /// The line for a fact, if there is one.
     fn of(here: &Position, fact: &Fact) -> Option<Event> {
         Some(match fact {
             Fact::Theorem(theorem, settled) => Event::Theorem {
@@ -96,7 +96,7 @@ impl Event {
     }
 }
 
-/// How far a search has come.
+/// The progress of a search.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(ToSchema))]
 pub(super) struct Progress {
@@ -111,7 +111,7 @@ pub(super) struct Progress {
 
 /// The value of a position and of every move, streamed as they are found
 ///
-/// The answer is a line of JSON for each thing that is found out. When the client goes away, the
+/// The answer is one line of JSON for each fact that is found. When the client goes away, the
 /// search ends.
 #[cfg_attr(feature = "openapi", utoipa::path(
     post, path = "/analyse", request_body = AnalyseInput,
@@ -165,11 +165,11 @@ fn study(question: &Question<'_>, tell: &dyn Fn(Event)) {
 pub(super) struct MovesInput {
     #[serde(flatten)]
     position: PositionInput,
-    /// Which share of the moves, counted from 0, …
+    /// The number of the share of the moves, from 0.
     part: usize,
-    /// … of how many.
+    /// The number of shares.
     of: usize,
-    /// How long to search at most; 10 unless told.
+    /// The longest time to search; 10 seconds by default.
     seconds: Option<f64>,
 }
 
@@ -183,8 +183,8 @@ struct Share {
 
 /// The values of a share of the moves, streamed as they are found
 ///
-/// For those who ask several times at once: the shares together are all moves. The last line says whether this one is
-/// complete.
+/// For clients that ask for several shares at the same time: together the shares contain all moves.
+/// The last line says whether this share is complete.
 #[cfg_attr(feature = "openapi", utoipa::path(
     post, path = "/moves", request_body = MovesInput,
     responses(
@@ -215,7 +215,7 @@ pub(super) fn moves(lab: &Lab, asked: &Asked) -> Answered<Search> {
 pub(super) struct LineInput {
     #[serde(flatten)]
     position: PositionInput,
-    /// How long to search at most; 10 unless told.
+    /// The longest time to search; 10 seconds by default.
     seconds: Option<f64>,
 }
 

@@ -1,4 +1,4 @@
-//! What there is: games, families, strategies, and the program itself.
+//! Lists of games, families and strategies, and facts about the program itself.
 
 use std::sync::OnceLock;
 
@@ -14,7 +14,7 @@ use super::{Asked, Reply, json};
 use crate::error::Answered;
 use crate::{Lab, Limits};
 
-/// The program, and what a question may cost.
+/// The program and its limits.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(ToSchema))]
 pub struct About {
@@ -23,7 +23,7 @@ pub struct About {
     limits: LimitsView,
 }
 
-/// What a question may cost.
+/// The limits of a question.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(ToSchema))]
 struct LimitsView {
@@ -78,14 +78,14 @@ pub(crate) struct GameView {
     /// On how many copies of the graph it is played.
     copies: usize,
     parameters: Vec<Parameter>,
-    /// The game with each parameter as `{NAME}`.
+    /// The text of the game, with each parameter as `{NAME}`.
     #[cfg_attr(feature = "openapi", schema(example = "colouring:{K}"))]
     template: String,
-    /// Other ways to play it, as they are typed with the example's parameters.
+    /// Other variants of the game, as they are typed with the example's parameters.
     variants: Vec<String>,
 }
 
-/// A number that is chosen.
+/// A parameter that is a number.
 #[derive(Clone, Serialize)]
 #[cfg_attr(feature = "openapi", derive(ToSchema))]
 pub(crate) struct Parameter {
@@ -109,21 +109,21 @@ pub(crate) fn games(_: &Lab, _: &Asked) -> Answered<Reply> {
     Ok(json(&GAMES.iter().filter_map(game).collect::<Vec<_>>()))
 }
 
-/// Distances above this are the whole board on anything a person plays on.
+/// Larger distances cover the whole board, on any board that a person plays on.
 const MAX_DISTANCE: usize = 9;
 
-/// As many parts as `orthogonal-parts` takes.
+/// The largest number of parts of `orthogonal-parts`.
 const MAX_PARTS: usize = 8;
 
 fn game(info: &GameInfo) -> Option<GameView> {
     let rules = parse_game(info.example).ok()?;
-    // `distance:D:K`, with `[:variant]` at the end of some.
+    // `distance:D:K`; some have `[:variant]` at the end.
     let (usage, variants) = info.usage.split_once('[').unwrap_or((info.usage, ""));
     let variants = variants.split('[').map(|variant| variant.trim_end_matches(']'));
     let variants = variants
         .filter(|variant| !variant.is_empty() && !variant.contains(char::is_uppercase))
         .map(|variant| format!("{}{variant}", info.example));
-    // A number is a single letter; `misere:GAME` takes a game.
+    // Numbers are single letters; `misere:GAME` takes a game.
     let names = usage.split(':').skip(1).filter(|name| name.len() == 1);
     let defaults = info.example.split(':').skip(1);
     let parameters = names.clone().zip(defaults).map(|(name, default)| {
@@ -166,7 +166,7 @@ pub(crate) struct FamilyView {
     #[cfg_attr(feature = "openapi", schema(example = "grid:4x5"))]
     example: &'static str,
     directed: bool,
-    /// Each can take any value of its range while the others keep their defaults.
+    /// Each parameter can take any value of its range while the others have their defaults.
     parameters: Vec<Parameter>,
     /// The pattern with each parameter as `{NAME}`.
     #[cfg_attr(feature = "openapi", schema(example = "grid:{R}x{C}"))]
@@ -180,10 +180,10 @@ pub(crate) fn families(_: &Lab, _: &Asked) -> Answered<Reply> {
     Ok(json(VIEWS.get_or_init(|| FAMILIES.iter().map(family).collect())))
 }
 
-/// Sliders go this far at most.
+/// The largest number on a slider.
 const MAX_SLIDER: usize = 60;
 
-/// Sliders stop at boards of this many vertices or edges.
+/// A slider ends at boards with this many vertices or edges.
 const MAX_SLID: usize = 2_000;
 
 const MAX_SEED: usize = 999;
@@ -209,7 +209,7 @@ fn family(family: &'static Family) -> FamilyView {
         if *name == "SEED" {
             return Parameter::whole(name, 0, MAX_SEED, default);
         }
-        // The range around the default within which every number builds a graph.
+        // The range around the default in which every number gives a graph.
         let fits = |number: &usize| builds(fill(place, &number.to_string()));
         let least = (0..=default).rev().take_while(fits).last().unwrap_or(default);
         let most = (default..=MAX_SLIDER).take_while(fits).last().unwrap_or(default);

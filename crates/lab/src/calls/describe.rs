@@ -1,4 +1,4 @@
-//! What can be said without a question: how a game that was typed is understood.
+//! How a game that was typed is understood.
 
 use chromex::GameReport;
 use chromex::rules::{Boards, Game, parse_game};
@@ -21,7 +21,7 @@ pub(super) struct GameInput {
 #[derive(Serialize)]
 #[cfg_attr(feature = "openapi", derive(ToSchema))]
 pub(super) struct GameUnderstood {
-    /// What `chromex games check --json` says.
+    /// The output of `chromex games check --json`.
     #[serde(flatten)]
     #[cfg_attr(feature = "openapi", schema(value_type = Object))]
     report: GameReport,

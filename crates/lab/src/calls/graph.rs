@@ -1,4 +1,4 @@
-//! A graph with all that is needed to draw it.
+//! A graph with everything that is needed to draw it.
 
 use super::{Asked, Reply, json};
 use crate::Lab;

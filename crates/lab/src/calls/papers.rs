@@ -20,14 +20,14 @@ use crate::Lab;
 use crate::error::{Answered, ApiError, Problem};
 use crate::input::PositionInput;
 
-/// A statement of a paper and what the computer found.
+/// A statement of a paper and the result of checking it.
 #[derive(Debug, Clone, Serialize)]
 #[cfg_attr(feature = "openapi", derive(ToSchema))]
 pub(super) struct ClaimView {
     #[cfg_attr(feature = "openapi", schema(example = "uiterwijk/thm-3"))]
     id: String,
     paper: String,
-    /// As the paper calls it.
+    /// The place as the paper names it.
     #[cfg_attr(feature = "openapi", schema(example = "Theorem 3"))]
     place: String,
     statement: String,
@@ -35,9 +35,9 @@ pub(super) struct ClaimView {
     range: String,
     /// holds, fails, depends, unfinished or broken; null if it was not recorded.
     verdict: Option<String>,
-    /// In how many cases it is true.
+    /// The number of cases in which it is true.
     cases: Option<u64>,
-    /// Counterexamples, and readings with what came of each.
+    /// Counterexamples, and readings with their results.
     details: Vec<String>,
 }
 
@@ -69,7 +69,7 @@ pub(super) struct VerifyInput {
     /// The id of a claim.
     #[cfg_attr(feature = "openapi", schema(example = "uiterwijk/thm-3"))]
     claim: String,
-    /// How long to check at most; as long as a search may take unless told.
+    /// The longest time to check; by default as long as a search may take.
     seconds: Option<f64>,
 }
 
@@ -80,7 +80,7 @@ pub(super) struct VerifyInput {
 pub(super) enum VerifyEvent {
     /// About four times a second.
     Progress {
-        /// Positions of the case that is being searched.
+        /// Positions of the present case that have been searched.
         positions: u64,
         seconds: f64,
     },
@@ -129,7 +129,7 @@ pub(super) struct FigureView {
     #[cfg_attr(feature = "openapi", schema(example = "brosse/figure-2-alpha"))]
     id: &'static str,
     about: &'static str,
-    /// As it is typed.
+    /// The position as it is typed.
     position: &'static str,
     /// The move that is drawn as the answer, as it is typed.
     answer: Option<&'static str>,
@@ -196,12 +196,12 @@ pub(super) struct HowFar {
     /// The last row, or the last term: 1000000, 1e6, 2M.
     #[serde(default, deserialize_with = "typed_number")]
     to: Option<usize>,
-    /// How long to compute at most; 10 unless told.
+    /// The longest time to compute; 10 seconds by default.
     seconds: Option<f64>,
 }
 
 impl HowFar {
-    /// The last one that is wanted of a table or a sequence, which goes so far here.
+    /// The number of the last row or term that is wanted, at most `most`.
     fn last(&self, usual: usize, most: usize, what: &str) -> Answered<usize> {
         let last = self.to.unwrap_or(usual);
         if last <= most {
@@ -282,7 +282,7 @@ pub(super) struct SequenceView {
     /// The k of the first value.
     first: usize,
     values: Vec<u16>,
-    /// The octal game that it is read off.
+    /// The octal game off which it is read.
     identity: Option<String>,
     period: Option<PeriodView>,
     report: ReportView,
@@ -296,7 +296,7 @@ pub(super) struct SequenceView {
 struct PeriodView {
     period: usize,
     pre_period: usize,
-    /// The theorem asks for equality up to here, and it was found.
+    /// The theorem needs equality up to here, and it was found.
     checked_below: usize,
 }
 
@@ -308,7 +308,7 @@ struct ReportView {
     p_positions: Vec<usize>,
     /// Each value larger than all before it, with its k.
     records: Vec<(usize, u16)>,
-    /// Each value with how often it comes, and its first and last k.
+    /// Each value with the number of its occurrences, and its first and last k.
     histogram: Vec<(u16, u64, usize, usize)>,
     mask: u16,
     /// How many values are rare.
@@ -316,10 +316,10 @@ struct ReportView {
     last_rare: Option<(usize, u16)>,
 }
 
-/// Terms that are found unless told.
+/// The number of terms that are computed by default.
 const USUAL_TERMS: usize = 500;
 
-/// The most terms of sequences that are found by quadratic recurrences, which cannot be cancelled.
+/// The largest number of terms for sequences with quadratic recurrences, which cannot be cancelled.
 const MAX_RECURRENCE: usize = 5_000;
 
 /// The values of a sequence

@@ -25,7 +25,7 @@ pub(super) struct PositionView {
     graph: Shared,
     /// impartial, partisan, misere, maker-breaker or scoring
     convention: String,
-    /// What the players are called.
+    /// The names of the players.
     players: [&'static str; 2],
     palette: Vec<ColourView>,
     /// On how many copies of the graph the game is played.
@@ -40,13 +40,13 @@ pub(super) struct PositionView {
     legal: Vec<(usize, Vec<u8>)>,
     /// Whether the player to move may skip, which is typed `skip`.
     skip: bool,
-    /// What the cells are called in moves, where that is not their number: `2-5` for an edge.
+    /// The names of the cells in moves, if these are not their numbers: `2-5` for an edge.
     names: Option<Vec<String>>,
     /// How the game ended, if it has.
     over: Option<Over>,
-    /// The open cells of each independent part, where the game is the sum of them.
+    /// The open cells of each independent part, if the game is the sum of these parts.
     components: Vec<Vec<usize>>,
-    /// What is left to each cell, in the maker-breaker colouring game.
+    /// The possible colours of each cell, in the maker-breaker colouring game.
     marks: Option<Marks>,
 }
 
@@ -60,9 +60,9 @@ struct ColourView {
 #[derive(Serialize)]
 #[cfg_attr(feature = "openapi", derive(ToSchema))]
 struct Over {
-    /// In words.
+    /// The verdict in words.
     verdict: String,
-    /// Who has won, if somebody has.
+    /// The winner, if there is one.
     winner: Option<usize>,
     /// The score, in scoring games.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -84,7 +84,7 @@ pub(super) fn seat(player: Player) -> usize {
 }
 
 impl PositionView {
-    /// What there is to say about a position.
+    /// The description of a position.
     pub(super) fn new(position: &Position, lab: &Lab) -> PositionView {
         let (game, convention) = (position.game(), position.convention());
         let palette = game.palette();
@@ -113,7 +113,7 @@ impl PositionView {
     }
 }
 
-/// None when it is time to stop.
+/// `None` if the work was stopped.
 fn legal(position: &Position) -> Vec<(usize, Vec<u8>)> {
     let mut cells: Vec<(usize, Vec<u8>)> = Vec::new();
     let moves = position.moves_while(&mut || !is_stopped()).unwrap_or_default();
@@ -150,7 +150,8 @@ fn components(position: &Position) -> Vec<Vec<usize>> {
     let sum = matches!(position.convention(), Convention::Impartial | Convention::Partisan);
     match position.game().pairwise_reach().filter(|_| sum) {
         Some(reach) => {
-            // It asks the budget of the moment, too; a board that is too large for it is shown without its parts.
+            // This also checks the present budget; if a board is too large for it, its parts are
+            // not shown.
             let meter = Meter::new(&Budget::default());
             let parts = Component::all(position, reach, &meter).unwrap_or_default();
             parts.iter().map(|part| part.cells().to_vec()).collect()
@@ -175,7 +176,7 @@ fn marks(position: &Position) -> Option<Marks> {
 pub(super) fn position(lab: &Lab, asked: &Asked) -> Answered<Reply> {
     let game = asked.read::<PositionInput>()?.read(&lab.limits)?;
     let view = PositionView::new(&game.here, lab);
-    // What is missing now would be taken for what is not there.
+    // If something were missing now, it would look as if it did not exist.
     go_on().map_err(|why| ApiError::invalid("given_up", why.to_string()))?;
     Ok(json(&view))
 }
@@ -195,7 +196,7 @@ pub(super) struct WhyInput {
 #[cfg_attr(feature = "openapi", derive(ToSchema))]
 pub(super) struct Why {
     legal: bool,
-    /// Why not, if it is not.
+    /// Why the move is not legal, if it is not.
     reason: Option<String>,
 }
 

@@ -1,4 +1,4 @@
-//! Certificates of what is true about a position.
+//! Certificates of facts about a position.
 
 use chromex::certificate::checker::{Claim, MAX_ORDER, Statement};
 use chromex::certificate::{Unproved, prove as prove_statement, suggest};
@@ -18,10 +18,10 @@ use crate::input::PositionInput;
 pub(super) struct ProveInput {
     #[serde(flatten)]
     position: PositionInput,
-    /// What to claim, as `chromex prove --claim` takes it; the exact value unless told.
+    /// The claim, as for `chromex prove --claim`; by default the exact value.
     #[cfg_attr(feature = "openapi", schema(example = "outcome N"))]
     claim: Option<String>,
-    /// How long to search at most; 10 unless told.
+    /// The longest time to search; 10 seconds by default.
     seconds: Option<f64>,
 }
 

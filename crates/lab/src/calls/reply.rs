@@ -1,4 +1,4 @@
-//! The other player: the engine, or a strategy of the papers.
+//! The opponent: the engine, or a strategy of the papers.
 
 use std::time::Duration;
 
@@ -20,14 +20,14 @@ use crate::{Lab, Limits};
 pub(super) struct ReplyInput {
     #[serde(flatten)]
     position: PositionInput,
-    /// Where the game began, if not where the position itself says; a strategy needs to know.
+    /// The start of the game, if it is not the position itself; strategies need it.
     start: Option<PositionInput>,
-    /// What was played since.
+    /// The moves since then.
     played: Option<Vec<String>>,
     /// `engine`, or the name of a strategy.
     #[cfg_attr(feature = "openapi", schema(example = "engine"))]
     by: Option<String>,
-    /// How long to search at most; 10 unless told.
+    /// The longest time to search; 10 seconds by default.
     seconds: Option<f64>,
 }
 
@@ -65,9 +65,9 @@ pub(super) struct ReplyView {
     /// The cell, unless it is a skip.
     cell: Option<usize>,
     colour: u8,
-    /// What the move does, in words.
+    /// The result of the move, in words.
     words: String,
-    /// Whether it is known to be best.
+    /// Whether the move is known to be best.
     best: bool,
     /// The case of the proof that a strategy followed.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -75,12 +75,12 @@ pub(super) struct ReplyView {
     /// Whether no case applied.
     #[serde(skip_serializing_if = "Option::is_none")]
     escaped: Option<bool>,
-    /// How the strategy sees the position after its move.
+    /// The strategy's explanation of the position after its move.
     #[serde(skip_serializing_if = "Option::is_none")]
     explanation: Option<ExplanationView>,
 }
 
-/// How a strategy sees the position.
+/// A strategy's explanation of a position.
 #[derive(Serialize)]
 #[cfg_attr(feature = "openapi", derive(ToSchema))]
 pub(super) struct ExplanationView {
@@ -92,7 +92,7 @@ pub(super) struct ExplanationView {
 #[derive(Serialize)]
 #[cfg_attr(feature = "openapi", derive(ToSchema))]
 struct MarkView {
-    /// What it is, in the paper's word.
+    /// The kind of group, in the paper's word.
     #[cfg_attr(feature = "openapi", schema(example = "block"))]
     kind: &'static str,
     label: String,
@@ -151,10 +151,10 @@ pub(super) fn reply(lab: &Lab, asked: &Asked) -> Answered<Search> {
     }))
 }
 
-/// When a proof has a winning move, search may take no longer than this to find another.
+/// If a proof gives a winning move, search may take at most this time to find another.
 const BESIDE_A_PROOF: Duration = Duration::from_secs(1);
 
-/// What search finds; where it finds nothing, what a strategy promises.
+/// The move that search finds; if it finds none, a move of a strategy with its promise.
 fn by_engine(question: &Question<'_>, game: &GameSoFar) -> ReplyView {
     let here = question.position;
     let strategy = proved(game);
@@ -174,7 +174,7 @@ fn by_engine(question: &Question<'_>, game: &GameSoFar) -> ReplyView {
     }
 }
 
-/// Any move, but not always the same corner; the same position gets the same move.
+/// Any move, but not always in the same corner; the same position gets the same move.
 fn any_move(here: &Position, why: &NoReply) -> ReplyView {
     let moves = here.moves();
     let seed = here.colouring().iter().fold(1, |all, &c| all * 31 % 1_000_003 + u64::from(c));
@@ -182,8 +182,9 @@ fn any_move(here: &Position, why: &NoReply) -> ReplyView {
     ReplyView::new(here, m, format!("not solved ({why}): any legal move"), false)
 }
 
-/// The move of a strategy that keeps its promise: one that applies here, or that has chosen every
-/// move of its side since the start. One that wins comes before one that promises less.
+/// The move of a strategy that keeps its promise: one that applies here, or that would have chosen
+/// every move of its side since the start. A strategy that wins is preferred to one that promises
+/// less.
 fn proved(game: &GameSoFar) -> Option<ReplyView> {
     let here = GameSoFar { start: game.here.clone(), moves: Vec::new(), here: game.here.clone() };
     let side = game.here.turn();
@@ -198,7 +199,7 @@ fn proved(game: &GameSoFar) -> Option<ReplyView> {
     replies.min_by_key(|reply| !reply.best)
 }
 
-/// What a strategy answers now, if its side has followed it so far.
+/// The answer of a strategy, if its side has followed it so far.
 fn own_answer(strategy: &mut dyn Strategy, game: &GameSoFar) -> Option<strategy::Reply> {
     let (side, mut by) = (strategy.side(), game.start.turn());
     for &m in &game.moves {
@@ -237,7 +238,7 @@ fn effect(here: &Position, choice: &Choice) -> String {
     }
 }
 
-/// The strategy on this side (or on the one it can play), told the whole game.
+/// The strategy on this side (or on the one that it can play), after it was told the whole game.
 fn follow(name: &str, game: &GameSoFar, side: Option<Player>) -> Answered<Box<dyn Strategy>> {
     let unsuitable = |error: Unsuitable| match error {
         Unsuitable::Unknown(error) => ApiError::text("bad_strategy", &error),

@@ -1,4 +1,4 @@
-//! Values apart from any position: everything about what was typed, and its thermograph.
+//! Values by themselves: everything about a typed value, and its thermograph.
 
 use chromex::values::{Halt, ReadError};
 use chromex::{Budget, Calculation, FormReport, Stop};
@@ -13,17 +13,18 @@ use crate::error::{Answered, ApiError};
 #[derive(Deserialize)]
 #[cfg_attr(feature = "openapi", derive(ToSchema))]
 pub(super) struct ValueInput {
-    /// As `chromex value` takes it; whole values of positions, with names for their parts, are read back
+    /// A value as for `chromex value`; complete values of positions, with names for their parts,
+    /// can be read
     #[cfg_attr(feature = "openapi", schema(example = "{3|1||-2} + *2"))]
     value: String,
-    /// How long it may take.
+    /// The longest time it may take
     seconds: Option<f64>,
 }
 
 #[derive(Serialize)]
 #[cfg_attr(feature = "openapi", derive(ToSchema))]
 pub(super) struct ValueView {
-    /// What `chromex value --json` tells
+    /// The output of `chromex value --json`
     #[serde(flatten)]
     #[cfg_attr(feature = "openapi", schema(value_type = Object))]
     report: FormReport,

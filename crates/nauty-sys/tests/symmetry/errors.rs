@@ -1,4 +1,4 @@
-//! What the function refuses.
+//! Input that the function refuses.
 
 use nauty_sys::{Error, MAX_VERTICES, symmetry, symmetry_until};
 use std::iter;
@@ -36,7 +36,7 @@ fn errors_say_what_is_wrong() {
     assert_eq!(error.to_string(), "arc (0, 3) in a graph of 3 vertices");
 }
 
-/// Five hundred hexagons keep nauty busy without end.
+/// Five hundred hexagons keep nauty busy for a practically unlimited time.
 #[test]
 fn a_search_ends_when_it_is_stopped() {
     let hexagons = (0..500).flat_map(|i| (0..6).map(move |v| (6 * i + v, 6 * i + (v + 1) % 6)));
@@ -44,6 +44,6 @@ fn a_search_ends_when_it_is_stopped() {
     let stop = || asked.fetch_add(1, Ordering::Relaxed) >= 3;
     let found = symmetry_until(3000, false, hexagons, &[0; 3000], &stop);
     assert_eq!(found, Err(Error::Stopped));
-    // Another search on the same thread is not stopped by that.
+    // This does not stop another search on the same thread.
     assert!(symmetry(3, false, [(0, 1)].into_iter(), &[0; 3]).is_ok());
 }

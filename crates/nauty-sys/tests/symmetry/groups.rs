@@ -1,4 +1,4 @@
-//! Groups that theory knows.
+//! Groups that are known from theory.
 
 use crate::sample::{Rng, Sample, assortment, circulant, complete, cube, petersen};
 use nauty_sys::Symmetry;
@@ -83,7 +83,7 @@ fn generators_are_automorphisms_and_make_the_orbits() {
     }
 }
 
-/// Each vertex's least companion, by repeated lowering until nothing changes.
+/// The least vertex in the orbit of each vertex, found by lowering until nothing changes.
 fn orbits_under(n: usize, generators: &[Vec<u32>]) -> Vec<u32> {
     let mut least: Vec<u32> = (0..n as u32).collect();
     loop {
@@ -101,8 +101,8 @@ fn orbits_under(n: usize, generators: &[Vec<u32>]) -> Vec<u32> {
     }
 }
 
-/// The search goes as deep as there are vertices, in stack frames of some
-/// 250 bytes: more than this thread's stack would bear.
+/// The search goes as deep as there are vertices, in stack frames of some 250 bytes: more than fits
+/// this thread's stack.
 #[test]
 fn deep_searches_do_not_overflow_the_stack() {
     let search = || Sample::new(700, false).plain_symmetry();

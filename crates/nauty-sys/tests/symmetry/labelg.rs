@@ -8,7 +8,7 @@ use std::io::Write;
 use std::process::{Command, Stdio};
 use std::thread;
 
-/// A program of nauty under its own or its Debian name, if it is installed.
+/// A program of nauty, by its own or its Debian name, if it is installed.
 fn program(name: &str) -> Option<String> {
     let names = [name.to_owned(), format!("nauty-{name}")];
     let found = names.into_iter().find(|name| is_nauty_2_8(name));
@@ -18,13 +18,13 @@ fn program(name: &str) -> Option<String> {
     found
 }
 
-/// Other versions may well label otherwise.
+/// Other versions may label differently.
 fn is_nauty_2_8(name: &str) -> bool {
     let version = Command::new(name).arg("--version").output();
     version.is_ok_and(|out| String::from_utf8_lossy(&out.stdout).contains("version 2.8"))
 }
 
-/// What a program prints, line by line, when given these lines.
+/// The output of a program for these input lines, line by line.
 fn lines_from(program: &str, arguments: &[&str], input: &[String]) -> Vec<String> {
     let mut child = Command::new(program)
         .args(arguments)
@@ -35,7 +35,7 @@ fn lines_from(program: &str, arguments: &[&str], input: &[String]) -> Vec<String
         .unwrap();
     let mut stdin = child.stdin.take().unwrap();
     let text: String = input.iter().flat_map(|line| [line, "\n"]).collect();
-    // in another thread, lest both sides wait for the other to read
+    // in another thread, because otherwise both sides might wait for the other to read
     let writer = thread::spawn(move || stdin.write_all(text.as_bytes()));
     let output = child.wait_with_output().unwrap();
     writer.join().unwrap().unwrap();
@@ -44,7 +44,7 @@ fn lines_from(program: &str, arguments: &[&str], input: &[String]) -> Vec<String
     text.lines().map(str::to_owned).collect()
 }
 
-/// The pairs whose adjacency graph6 or digraph6 tells, in its order.
+/// The pairs of vertices in the order of graph6 or digraph6.
 fn pairs(n: usize, directed: bool) -> Vec<(usize, usize)> {
     if directed {
         (0..n * n).map(|i| (i / n, i % n)).collect()
@@ -105,14 +105,14 @@ fn colours_of(format: &str, n: usize) -> Vec<u32> {
     continued.map(u32::from).take(n).collect()
 }
 
-/// graph6 cannot tell loops.
+/// graph6 cannot represent loops.
 fn is_writable(sample: &Sample) -> bool {
     sample.directed || (0..sample.n).all(|v| !sample.has(v, v))
 }
 
 fn random_samples(rng: &mut Rng) -> Vec<Sample> {
     let mut all = Vec::new();
-    // nauty may take for ever over sparser digraphs, see the crate's limits
+    // nauty may take extremely long for sparser digraphs, see the crate's limits
     let sparsest: [(bool, &[usize]); 2] = [(false, &[2, 5]), (true, &[])];
     for (directed, sparse) in sparsest {
         for n in [0, 1, 2, 3, 4, 6, 9, 20, 32, 33, 62, 63, 64, 65, 70] {
@@ -153,7 +153,7 @@ fn all_small_digraphs() {
     }
 }
 
-/// The digraph, loops and all, whose adjacency matrix is the given number.
+/// The digraph, loops included, whose adjacency matrix is the given number.
 fn digraph_of_bits(n: usize, bits: usize) -> Sample {
     let arcs = pairs(n, true).into_iter().enumerate();
     let chosen: Vec<_> = arcs.filter(|(i, _)| bits >> i & 1 == 1).map(|(_, arc)| arc).collect();

@@ -1,4 +1,4 @@
-//! Graphs to test with, and what the tests do to them.
+//! Graphs for the tests, and operations on them.
 
 use nauty_sys::{Symmetry, symmetry};
 
@@ -135,7 +135,7 @@ impl Rng {
         sample
     }
 
-    /// The same graph with its vertices renumbered.
+    /// A copy of the graph with its vertices renumbered at random.
     pub(crate) fn shuffled(&mut self, sample: &Sample) -> Sample {
         sample.relabelled(&self.permutation(sample.n))
     }

@@ -1,4 +1,4 @@
-//! What is streamed is what the solver says, and replies win won games.
+//! Streamed values agree with the solver, and replies win won games.
 
 use chromex::graphs::random::SplitMix;
 use chromex::rules::{GAMES, Player, Position, Verdict, parse_game};
@@ -201,7 +201,7 @@ fn replies_that_cannot_be_are_refused() {
     assert_eq!(post(other).error(422), "bad_position");
     let engine = json!({ "line": "icol path:2 .. left", "by": "engine" });
     assert_eq!(server.post("explain", &engine).error(422), "bad_strategy");
-    // Far too large to be solved: it says so and plays on.
+    // Far too large to be solved: the server says so and plays on.
     let large = json!({ "game": "weak:2", "graph": "random-tree:81,1", "seconds": 0.2 });
     let reply = post(large).ok().json();
     assert_eq!(reply["best"], false);
@@ -215,7 +215,7 @@ fn a_proof_answers_where_search_cannot() {
     let first = post(json!({ "game": "icol", "graph": "grid:9x9", "seconds": 0.2 }));
     assert_eq!((&first["move"], &first["best"]), (&json!("40=B"), &json!(true)), "{first}");
     assert!(first["words"].as_str().unwrap().starts_with("Left wins, by mirror"), "{first}");
-    // It goes on only if it was followed so far.
+    // It continues only if it was followed so far.
     let game = |moves: Json| json!({ "game": "icol", "graph": "grid:9x9", "moves": moves, "seconds": 0.2 });
     assert_eq!(post(game(json!(["40=B", "0=W"])))["best"], true);
     assert_eq!(post(game(json!(["41=B", "0=W"])))["best"], false);

@@ -1,4 +1,4 @@
-//! Every request is bounded, and ends with the client who wanted it.
+//! Every request has limits, and ends when its client goes away.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::time::Duration;
@@ -8,15 +8,15 @@ use serde_json::{Value as Json, json};
 
 use crate::client::{JSON, Response, Running};
 
-/// So long that only what a test does can end a search or a wait.
+/// So long that only the test itself can end a search or a wait.
 const FOR_EVER: Duration = Duration::from_secs(1_000_000);
 
-/// A search that nobody lives to see the end of.
+/// A search that never ends.
 fn endless() -> Json {
     json!({ "game": "icol", "graph": "grid:7x7", "by": "search", "seconds": FOR_EVER.as_secs() })
 }
 
-/// A server that lets a search run, and a request wait, for ever.
+/// A server that lets a search run, and a request wait, without limit.
 fn patient(change: impl FnOnce(&mut Options)) -> Running {
     Running::with(|options| {
         options.limits.question.time = FOR_EVER;
@@ -85,13 +85,13 @@ fn searches_wait_in_a_short_queue() {
     let small = json!({ "game": "icol", "graph": "path:4" });
     let waiting = server.begin("POST", "/api/v1/analyse", JSON, &small.to_string());
     server.expect_load(1, 1);
-    // There is room for one only.
+    // There is room for only one.
     let refused = server.post("analyse", &small);
     assert_eq!(refused.error(429), "busy");
     assert!(refused.head.contains("retry-after: 1"), "{}", refused.head);
-    // What needs no search is answered all the time.
+    // Calls without a search are answered all the time.
     server.post("position", &small).ok();
-    // When the first goes, the next has its turn.
+    // When the first goes, it is the turn of the next.
     drop(first);
     assert_eq!(Response::read(waiting).ok().lines().pop().unwrap()["complete"], true);
 }
@@ -124,10 +124,10 @@ fn clients_that_do_not_read_are_let_go() {
         options.limits.receiving = Duration::from_millis(50);
         options.limits.connections = 1;
     });
-    // A picture that no buffer between the two can hold.
+    // A picture that is too large for any buffer between the two.
     let picture = json!({ "game": "icol", "graph": "complete:447", "format": "svg" });
     let deaf = server.begin("POST", "/api/v1/export", JSON, &picture.to_string());
-    // There is room for one connection: this one is answered when the other has gone.
+    // Only one connection is allowed: this one is answered when the other has gone.
     server.get("about").ok();
     drop(deaf);
 }
@@ -142,12 +142,12 @@ fn what_has_begun_is_finished_at_the_end() {
         server.request("POST", "/api/v1/graph", &format!("{JSON}Expect: 100-continue\r\n"), body);
     let mut half = server.connect();
     half.write_all(&request.as_bytes()[..request.len() - 3]).unwrap();
-    // The server says so when it has begun to read the body.
+    // The server says so when it has started to read the body.
     let mut go_on = [0; "HTTP/1.1 100 Continue\r\n\r\n".len()];
     half.read_exact(&mut go_on).unwrap();
     assert!(go_on.starts_with(b"HTTP/1.1 100"));
     server.stop();
-    // The search ends with what it knows.
+    // The search ends and reports what it knows.
     let last = Response::read(analysis).ok().lines().pop().unwrap();
     assert_eq!((&last["type"], &last["complete"]), (&json!("answer"), &json!(false)));
     assert!(last["stopped"].as_str().unwrap().contains("cancelled"), "{last}");

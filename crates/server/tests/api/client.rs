@@ -1,4 +1,4 @@
-//! A server on a port of its own, and a client that is as small as can be.
+//! A server on a free port, and a client that is as small as possible.
 
 use std::io::{Read, Write};
 use std::net::{SocketAddr, TcpStream};
@@ -10,7 +10,7 @@ use chromex_server::{Options, Server};
 use serde_json::Value as Json;
 use tokio::sync::oneshot;
 
-/// Ends a test that would wait for ever.
+/// Ends a test that would never end.
 pub(crate) const WATCHDOG: Duration = Duration::from_secs(600);
 
 /// A server that runs until it is dropped or told to end.
@@ -42,7 +42,7 @@ impl Running {
         Running { address: told.recv().unwrap(), stop: Some(stop), thread: Some(thread) }
     }
 
-    /// Asks it to end; `wait` waits until it has.
+    /// Tells it to stop; `wait` waits until it has.
     pub(crate) fn stop(&mut self) {
         if let Some(stop) = self.stop.take() {
             let _ = stop.send(());
@@ -92,7 +92,7 @@ impl Running {
         self.call("POST", &format!("/api/v1/{call}"), JSON, &body.to_string())
     }
 
-    /// Waits until so many searches run, and so many requests wait for their turn.
+    /// Waits until this many searches run, and this many requests wait for their turn.
     pub(crate) fn expect_load(&self, running: u64, waiting: u64) {
         let is_there = |load: &Json| load["running"] == running && load["waiting"] == waiting;
         while !is_there(&self.get("about").json()["load"]) {
@@ -135,7 +135,7 @@ impl Response {
             true => dechunk(rest),
             false => rest.to_vec(),
         };
-        // Pictures are no text; tests look at the texts in them.
+        // Pictures are not text; tests look at the texts in them.
         Some(Response { status, head, body: String::from_utf8_lossy(&body).into_owned() })
     }
 

@@ -1,4 +1,4 @@
-//! A thousand clients at a time, and garbage in between.
+//! A thousand clients at the same time, some of them sending garbage.
 
 use std::io::{Read, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -11,7 +11,7 @@ use crate::client::{JSON, Response, Running, WATCHDOG};
 
 const CLIENTS: usize = 1000;
 
-/// How often each vandal sends something at least.
+/// How often each bad client sends something at least.
 const NUISANCES: usize = 3;
 
 const GARBAGE: &[&[u8]] = &[
@@ -27,7 +27,7 @@ const GARBAGE: &[&[u8]] = &[
     b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",
 ];
 
-/// Sends something that is no request, and looks at what comes back.
+/// Sends something that is not a request, and checks the answer.
 fn nonsense(server: &Running, random: &mut SplitMix) {
     let Ok(mut stream) = std::net::TcpStream::connect(server.address) else { return };
     let _ = stream.set_read_timeout(Some(WATCHDOG));
@@ -48,7 +48,8 @@ fn nonsense(server: &Running, random: &mut SplitMix) {
     }
 }
 
-/// How many clients are answered. Who finds the server busy comes again when there is one more.
+/// The number of clients that have been answered. A client that finds the server busy tries again
+/// when this number has grown.
 #[derive(Default)]
 struct Turns {
     answered: Mutex<usize>,

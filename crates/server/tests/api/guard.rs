@@ -18,7 +18,7 @@ fn other_hosts_and_origins_are_refused() {
     assert_eq!(call("Origin: null\r\n").error(403), "origin");
     let own = format!("Origin: http://{}\r\n", server.address);
     assert_eq!(call(&own).status, 200);
-    // What other sites can send without asking is not understood.
+    // Requests that other sites can send without permission are not accepted.
     let simple = "Content-Type: text/plain\r\n";
     assert_eq!(server.call("POST", "/api/v1/line", simple, "{}").error(415), "media_type");
     assert_eq!(server.call("OPTIONS", "/api/v1/line", JSON, "").status, 405);

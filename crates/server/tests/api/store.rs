@@ -1,4 +1,4 @@
-//! Answers that the results store knows are not searched for again.
+//! Answers in the results store are not searched for again.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -10,7 +10,7 @@ use serde_json::{Value as Json, json};
 
 use crate::client::Running;
 
-/// A file that is gone in the end.
+/// A file that is removed at the end.
 struct Temporary(PathBuf);
 
 impl Temporary {
@@ -56,7 +56,7 @@ fn the_second_analysis_is_from_the_store() {
     let file = Temporary::new("second");
     let server = server(&file.0);
     let plain = Running::new();
-    // Each with one that symmetry, or renaming colours, turns into it.
+    // Each with a position that a symmetry, or a renaming of colours, maps to it.
     for (one, other) in [
         ("icol grid:2x4 B.../.... left", "icol grid:2x4 ..../...W right"),
         ("icol path:7 .B..... left", "icol path:7 .....B. left"),
@@ -143,7 +143,7 @@ fn replies_and_lines_use_what_is_known() {
         "colouring:3 cycle:5 ..... left",
         "connected cycle:6 ...... left",
         "node-kayles path:4 .... left",
-        // The player to move loses: the reply is searched for.
+        // The player to move loses: the reply has to be searched for.
         "icol path:2 .. left",
     ] {
         let input = json!({ "line": line });
@@ -170,7 +170,7 @@ fn a_value_known_elsewhere_stands_in_when_time_is_up() {
     let position: chromex::rules::Position =
         "icol grid:3x5 B..../...../..... left".parse().unwrap();
     let store = Store::open(&file.0).unwrap().keeping_from(Duration::ZERO);
-    // The value alone: an analysis searches for the moves, and has no time to find any.
+    // Only the value: an analysis searches for the moves, and has no time to find any.
     let sources = Sources { store: Some(&store), ..Sources::SEARCH };
     let question = Question::new(&position, Ask::Value).from(sources);
     let value = ask(&question).unwrap().value.unwrap();
@@ -185,7 +185,7 @@ fn a_value_known_elsewhere_stands_in_when_time_is_up() {
     };
     let last = analysed(&server(&file.0));
     assert!(is_stored(&last) && last["value"] == value.to_string(), "{last}");
-    // Without the store nobody knows.
+    // Without the store the answer is not known.
     let last = analysed(&Running::new());
     assert!(!is_stored(&last) && last["value"].is_null(), "{last}");
     let other = Temporary::new("empty");
@@ -197,7 +197,7 @@ fn a_value_known_elsewhere_stands_in_when_time_is_up() {
 fn a_broken_store_is_no_harm() {
     let file = Temporary::new("broken");
     let server = server(&file.0);
-    // Somebody writes over the file.
+    // Something overwrites the file.
     std::fs::write(&file.0, [7; 20_000]).unwrap();
     let _ = std::fs::remove_file(format!("{}-wal", file.0.display()));
     for _ in 0..2 {

@@ -8,7 +8,7 @@ pub(super) fn definition(family: &str) -> Option<Quotation> {
     Some(Quotation { words, source })
 }
 
-/// (family, words, where they stand)
+/// (family, words, place)
 const DEFINITIONS: &[(&str, &str, &str)] = &[
     ("node-kayles", PROPER, "Beaulieu, Burke, Duchêne, Definition 2, here with one colour"),
     ("proper", PROPER, "Beaulieu, Burke, Duchêne, Definition 2"),

@@ -1,4 +1,4 @@
-//! The explanation of a certificate as a page: plain HTML, one file, made to be printed.
+//! The explanation of a certificate as a page: one file of plain HTML, made for printing.
 
 use super::{Explanation, Quotation};
 use chromex_text::count;
@@ -64,7 +64,7 @@ pub(super) fn page(explanation: &Explanation) -> String {
         ("What was checked", list(&explanation.checked)),
         ("What must be trusted", list(&explanation.trusted)),
     ];
-    // For boards of every length there is no task but the claim itself.
+    // For boards of every length the claim itself is the only task.
     let is_empty = |title| title == "What was shown" && explanation.tasks.is_empty();
     let sections: String = sections
         .iter()
