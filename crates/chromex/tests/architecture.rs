@@ -1,5 +1,6 @@
 //! The drawings of ARCHITECTURE.md are true: they say which crates depend on which, and give the
 //! modules of each crate in an order in which every module uses only those before it.
+//! Inside modules nothing is drawn, but there are no cycles either.
 //!
 //! Two kinds of blocks are read there:
 //!
