@@ -376,28 +376,39 @@ fn the_trusted_base_is_small() {
     assert_eq!(outside, Names::from(["strsim".to_owned(), "thiserror".to_owned()]));
 }
 
-/// docs/certificates.md says how much code has to be trusted; its numbers must be close to the real
-/// ones.
+/// The lines of code in a file, without comments, empty lines and tests.
+fn code_lines(file: &PathBuf) -> usize {
+    let is_code = |line: &&str| !line.trim().is_empty() && !line.trim().starts_with("//");
+    let text = fs::read_to_string(file).unwrap();
+    let code = text.split("#[cfg(test)]").next().unwrap_or_default();
+    code.lines().filter(is_code).count()
+}
+
+/// The page has a number directly after these words, and the number is not far from the true one.
+fn check_number(page: &str, words: &str, counted: usize) {
+    let text = fs::read_to_string(root().join("docs").join(page)).unwrap();
+    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let after = text.split(words).nth(1).unwrap_or_else(|| panic!("{page} has no “{words}”"));
+    let digits = after.chars().take_while(|c| c.is_ascii_digit() || *c == ',');
+    let written: usize = digits.filter(char::is_ascii_digit).collect::<String>().parse().unwrap();
+    let is_near = written.abs_diff(counted) * 10 <= counted;
+    assert!(is_near, "docs/{page} says “{words}{written}”, there are {counted} lines");
+}
+
+/// docs/certificates.md and docs/every-n.md say how much code has to be trusted; their numbers must
+/// be close to the real ones.
 #[test]
 fn the_lines_that_must_be_trusted_are_counted() {
-    let text = fs::read_to_string(root().join("docs/certificates.md")).unwrap();
-    let is_code = |line: &&str| !line.trim().is_empty() && !line.trim().starts_with("//");
     for name in ["text", "graphs", "rules", "checker"] {
-        let lines = |file: &PathBuf| {
-            let text = fs::read_to_string(file).unwrap();
-            let code = text.split("#[cfg(test)]").next().unwrap_or_default();
-            code.lines().filter(is_code).count()
-        };
-        let counted: usize =
-            files(&root().join("crates").join(name).join("src")).iter().map(lines).sum();
-        let told = text.split(&format!("`{name}` (")).nth(1).unwrap();
-        let told: String = told
-            .chars()
-            .take_while(|c| c.is_ascii_digit() || *c == ',')
-            .filter(char::is_ascii_digit)
-            .collect();
-        let told: usize = told.parse().unwrap();
-        let near = told.abs_diff(counted) * 10 <= counted;
-        assert!(near, "docs/certificates.md tells {told} lines of {name}, there are {counted}");
+        let files = files(&root().join("crates").join(name).join("src"));
+        check_number("certificates.md", &format!("`{name}` ("), files.iter().map(code_lines).sum());
     }
+    let checker = root().join("crates/checker/src");
+    let strips = ["strip.rs", "strip_file.rs"].map(|name| code_lines(&checker.join(name)));
+    check_number(
+        "certificates.md",
+        "`strip_file.rs` the file, together about ",
+        strips.iter().sum(),
+    );
+    check_number("every-n.md", "the checker for it is about ", strips.iter().sum());
 }

@@ -110,6 +110,28 @@ fn the_pages_show_real_output() {
     assert!(check_pages("```console") >= 5, "the README has a tour");
 }
 
+/// The JSON object without the parts that are measured.
+fn unmeasured(text: &str) -> serde_json::Value {
+    let mut object: serde_json::Value = serde_json::from_str(text).unwrap();
+    for measured in ["found", "positions", "bytes", "seconds"] {
+        assert!(object.get(measured).is_some(), "{measured}");
+        object[measured] = serde_json::Value::Null;
+    }
+    object
+}
+
+/// The JSON in the guide is what the command before it prints.
+#[test]
+fn the_guide_shows_the_real_json() {
+    let guide = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/guide.md");
+    let guide = fs::read_to_string(guide).unwrap();
+    let (before, after) = guide.split_once("```json\n").unwrap();
+    let command = before.rsplit('`').find(|span| span.starts_with("chromex ")).unwrap();
+    let arguments = command.strip_prefix("chromex ").unwrap();
+    let shown = unmeasured(after.split("```").next().unwrap());
+    assert_eq!(shown, unmeasured(&printed(arguments, &[]).join("\n")), "{command}");
+}
+
 #[test]
 #[ignore = "takes an hour"]
 fn the_tables_show_real_output() {
