@@ -1,7 +1,7 @@
-//! Checkpoints: files that hold what a search has found out. A search that is killed and started again
-//! begins with what it had saved, and later searches of the same rule reuse it.
+//! Checkpoints: files with the results of a search. A search that is killed and started again
+//! begins with what it had saved, and later searches of the same rule use it too.
 //!
-//! A file carries the fingerprint of the rule that it belongs to.
+//! A file contains the fingerprint of the rule to which it belongs.
 
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};

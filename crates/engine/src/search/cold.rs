@@ -1,27 +1,30 @@
 //! Values of games such as Col, which are always numbers or numbers plus star.
 //!
-//! *Theorem* (Conway, On Numbers and Games; here for lists). Let each player have a colour that is forbidden
-//! only near itself. Then `L ≤ G + * ≤ R` for all options `L` of Left and `R` of Right from a position `G`.
+//! *Theorem* (Conway, On Numbers and Games; here for lists). Let each player have a colour that is
+//! forbidden only near itself. Then `L ≤ G + * ≤ R` for all options `L` of Left and `R` of Right
+//! from a position `G`.
 //!
-//! *Proof.* If Left can take more vertices in `H` than in `G`, and Right fewer, then `H ≥ G`: Left moving second
-//! in `H − G` answers every move by the same one on the other side, and the assumption stays true. Now let `L` be
-//! `G` with `v` taken by Left. Left wins `G + * − L` moving second:
+//! *Proof.* If Left can take more vertices in `H` than in `G`, and Right fewer, then `H ≥ G`: Left,
+//! moving second in `H − G`, answers every move by the same one on the other side, and the
+//! assumption stays true. Now let `L` be `G` after Left has taken `v`. Left wins `G + * − L` moving
+//! second:
 //! * Right takes star: Left takes `v` in `G`, and `L − L` is left.
-//! * Right takes `w ≠ v` in `G`. He can in `L`, too, since Left's colour takes nothing from him but `v`; Left
-//!   answers with that move in `−L`. She can still take `v` in `G`, for the same reason, and the claim holds by
-//!   induction.
-//! * Right moves in `−L`, taking `w` as Left might in `L`. Left takes `w` in `G`. Since `w` was not near `v`, she
-//!   can still take `v`, and the claim holds by induction.
-//! * Right takes `v` in `G`: Left takes star. In what is left of `G`, Right has lost some vertices near `v`, in
-//!   `L` Left has; so it is at least `L`.
+//! * Right takes `w ≠ v` in `G`. He can do so in `L` too, since Left's colour takes nothing from
+//!   him except `v`; Left answers with that move in `−L`. She can still take `v` in `G`, for the
+//!   same reason, and the claim holds by induction.
+//! * Right moves in `−L`, taking `w` as Left might in `L`. Left takes `w` in `G`. Since `w` was not
+//!   near `v`, she can still take `v`, and the claim holds by induction.
+//! * Right takes `v` in `G`: Left takes star. In the rest of `G`, Right has lost some vertices near
+//!   `v`; in `L`, Left has; so the rest of `G` is at least `L`.
 //!
-//! The other half is this one for the negative. So all options are numbers or numbers plus star, by induction,
-//! and no option of Left exceeds one of Right. If some `L` equals some `R`, then `G` is that plus star, which
-//! is a number or a number plus star; otherwise there are numbers `x` with `L ⧏ x ⧏ R` for all options, and `G` is
-//! the simplest of them. ∎
+//! The other half is this one for the negative game. So all options are numbers or numbers plus
+//! star, by induction, and no option of Left exceeds one of Right. If some `L` equals some `R`,
+//! then `G` is this value plus star, which is a number or a number plus star; otherwise there are
+//! numbers `x` with `L ⧏ x ⧏ R` for all options, and `G` is the simplest of them. ∎
 //!
-//! So nothing has to be known about a piece but whether it is at least some numbers: `G ≥ x` unless Right has an
-//! option `R ≤ x`, or `x` a left option `y` with `G ≤ y`. And `G ≥ x + *` if and only if `G ≤ x` is false.
+//! So all that has to be known about a piece is whether it is at least certain numbers: `G ≥ x`
+//! unless Right has an option `R ≤ x`, or `x` has a left option `y` with `G ≤ y`. And `G ≥ x + *`
+//! if and only if `G ≤ x` is false.
 
 mod knowledge;
 

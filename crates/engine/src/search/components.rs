@@ -1,11 +1,12 @@
-//! The largest connected subgraph game: null-window search over bitsets, with bounds from what is
-//! already decided and the symmetries of the board. Twins (vertices with the same neighbours) may be
+//! The largest connected subgraph game: null-window search with bitsets, with bounds from what is
+//! already decided and the symmetries of the board. Twins (vertices with the same neighbours) are
 //! exchanged freely, however many there are.
 //!
-//! Alice's largest component is at most what fits into a component of the vertices that are red or still open, given
-//! the moves she has left. It is at least the size of any red component now and half of the open vertices around it:
-//! whenever Bob takes one of those, she takes another. Likewise for Bob. Positions whose bounds fall outside the
-//! window need no search, and of the others those are searched first whose bounds promise most.
+//! Alice's largest component is at most as large as the moves that she has left allow within a
+//! component of the vertices that are red or still open. It is at least the size of any red
+//! component now plus half of the open vertices next to it: whenever Bob takes one of these, she
+//! takes another. The same holds for Bob. Positions whose bounds lie outside the window need no
+//! search; of the others, those with the best bounds are searched first.
 
 mod board;
 

@@ -1,21 +1,22 @@
 //! The maker-breaker k-colouring game on any graph, fast.
 //!
-//! Depth-first AND/OR search with a table. What makes it fast is seeing early who has won, and
-//! seeing that positions are the same game; each idea has its file and its proof there:
+//! Depth-first AND/OR search with a table. It is fast because it sees early who has won, and
+//! because it recognises equivalent positions. Each idea has its own file, with its proof:
 //!
-//! * `exhaust`: *safe* vertices, which can never run out of colours, and *threats*
-//!   (Brosse et al., section 3, "safe and sound vertices", on any graph with any number of colours).
-//! * `doctors`: vertices that are *sound* because Alice can always answer in time; a win at sight. In
-//!   `doctors/colleagues`, doctors may be patients themselves.
-//! * `reduce`: colours that no longer matter are forgotten, moves that only pass are counted by
-//!   parity.
-//! * `key`: positions are looked up to symmetries of the graph and to names of the colours.
-//! * `nearby`, `local`: a game near the patients that falls into parts; what Alice wins there she wins.
-//! * `replies`: what has won before is tried first.
-//! * `node`, `and_or`: what is seen at once, and the search itself, by one or several threads.
+//! * `exhaust`: *safe* vertices, which can never run out of colours, and *threats* (Brosse et al.,
+//!   section 3, "safe and sound vertices", on any graph with any number of colours).
+//! * `doctors`: vertices that are *sound* because Alice can always answer in time; this gives wins
+//!   at sight. In `doctors/colleagues`, doctors may be patients themselves.
+//! * `reduce`: colours that no longer matter are forgotten, and moves that only pass the turn are
+//!   counted by parity.
+//! * `key`: positions are looked up to symmetries of the graph and renaming of the colours.
+//! * `nearby`, `local`: a game near the patients, which is divided into parts; if Alice wins it,
+//!   she wins the whole game.
+//! * `replies`: moves that have recently won are tried first.
+//! * `node`, `and_or`: what is seen at once, and the search itself, with one or several threads.
 //!
-//! The plain engine ([`super::plain::maker_breaker`]) answers the same questions with little of
-//! this, and is what this one is tested against.
+//! The plain engine ([`super::plain::maker_breaker`]) answers the same questions with few of these
+//! ideas; this engine is tested against it.
 
 mod and_or;
 mod board;

@@ -1,10 +1,10 @@
 //! Several threads that answer one question together, by searching the same tree and sharing a
 //! table.
 //!
-//! So that they do not all do the same, each leaves to others what they have begun and comes back to
-//! it last (after T. Kerrigan's simplification of ABDADA), but for the first option of a position: that one settles the
-//! matter most often, and searching others meanwhile would be in vain. These are hints: they decide who looks at
-//! what when, never what is true.
+//! To avoid doing the same work, each thread leaves positions that others have begun until the end
+//! (after T. Kerrigan's simplification of ABDADA). The first option of a position is an exception:
+//! it settles the question most often, and searching others meanwhile would be wasted work. These
+//! are only hints: they decide which thread searches what and when, never what the answer is.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};

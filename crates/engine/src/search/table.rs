@@ -1,14 +1,14 @@
-//! A table of what is known about positions: exact keys, two bytes for each value, a fixed budget of
-//! bytes within which it keeps working when it is full, and any number of threads without locks
-//! to wait for.
+//! A table of what is known about positions. It has exact keys, two bytes for each value, and a
+//! fixed budget of bytes within which it continues to work when it is full. Any number of threads
+//! can use it without waiting for locks.
 //!
 //! A bucket has a version, eight tags (a byte of the hash, so that few keys are compared), eight
-//! values and eight keys, all in plain atomic words. Whoever writes to
-//! a bucket makes its version odd first and even again afterwards; who reads looks at the version
-//! before and after, and looks again if it has changed (a sequence lock, as in Boehm, "Can seqlocks
-//! get along with programming language memory models?"). So a key and a value that were read
-//! together have been written together. A thread that meets a bucket in use for long does without:
-//! a table may forget, it may not lie.
+//! values and eight keys, all in plain atomic words. A thread that writes to a bucket makes its
+//! version odd first and even again afterwards. A thread that reads checks the version before and
+//! after, and reads again if it has changed (a sequence lock, as in Boehm, "Can seqlocks get along
+//! with programming language memory models?"). So a key and a value that were read together have
+//! been written together. If a bucket is in use for too long, a thread does without it: a table may
+//! forget entries, but it must never give a wrong one.
 
 use std::collections::BTreeMap;
 use std::sync::OnceLock;

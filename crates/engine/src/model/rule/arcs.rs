@@ -1,12 +1,13 @@
 //! Arc Kayles: players take two adjacent vertices of a graph.
 //!
-//! A vertex with a single neighbour is a *leaf*. Taking it takes the neighbour, its *holder*, and then
-//! all other leaves of that holder are isolated and out of the game. So it does not matter how many
-//! leaves a holder has, nor where they lie: by induction over moves, a position has the options of
-//! the one in which each holder keeps a single leaf. More generally, a vertex all of whose neighbours
-//! are holders is out of the game: taking it with one of them leaves what taking that one with
-//! its leaf leaves, and moves elsewhere leave its other neighbours holders. A position is two sets: the
-//! *inner* vertices, which are neither, and those of them that are holders.
+//! A vertex with a single neighbour is a *leaf*, and the neighbour is its *holder*. Taking a leaf
+//! also takes its holder, and then all other leaves of that holder are isolated and can no longer
+//! be taken. So it does not matter how many leaves a holder has, nor where they are: by induction
+//! over moves, a position has the options of the position in which each holder has a single leaf.
+//! More generally, a vertex v all of whose neighbours are holders can be ignored: taking v with a
+//! holder h has the same effect as taking h with its leaf, and after moves elsewhere the other
+//! neighbours of v are still holders. A position is two sets: the *inner* vertices, which are
+//! neither leaves nor ignored, and the holders among them.
 
 use super::mirror::is_mirror;
 use super::{Pieces, Places, Rule, WORTH_A_MIRROR};

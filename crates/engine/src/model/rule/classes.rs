@@ -1,10 +1,13 @@
-//! Guesses of nimbers, for the order of a search, from the two classes of moves of a bipartite game.
+//! Estimates of nimbers, for the order of a search, from the two classes of moves of a bipartite
+//! game.
 //!
-//! A list game of two colours is Node Kayles on its moves, where those are joined that exclude each other. On a bipartite board that
-//! graph is bipartite too. In iCol one class is black on even squares and white on odd ones: the moves of one colour of iSnort. If
-//! all that is played is of one class, it is played to the last; so play tends to take as many moves as the larger class has, and the
-//! nimber of a piece is even or odd with it, four times of five if both classes are even or both are odd. Nothing rests on a guess but the
-//! time that a search takes.
+//! A list game with two colours is Node Kayles on its moves, where two moves are joined if they
+//! exclude each other. On a bipartite board this graph is bipartite too. In iCol one class consists
+//! of black moves on even squares and white moves on odd ones; in iSnort a class consists of the
+//! moves of one colour. If only moves of one class are played, all of them are played. So play
+//! tends to have as many moves as the larger class, and in four pieces of five, if both classes are
+//! even or both are odd, the nimber is even or odd like the size of the class. The estimates only
+//! affect the time of a search, never its result.
 
 use super::Rule;
 use crate::model::piece::{Piece, size};

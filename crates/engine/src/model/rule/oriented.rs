@@ -1,11 +1,11 @@
-//! Oriented colouring: the ends of an arc differ, and where arcs go from one colour to another, none
-//! goes back.
+//! Oriented colouring: the ends of an arc have different colours, and if arcs go from one colour to
+//! another, none goes back.
 //!
-//! Two colours are *decided* when some arc joins them. Of the coloured vertices nothing matters but which
-//! colours are decided, and how; which colours each open vertex may still take; and which colours it
-//! would decide by taking one. When all colours are decided this is a list game. Before, parts that
-//! are not connected still belong together if both could decide the same two colours or depend on how they
-//! are decided.
+//! Two colours are *decided* when some arc joins them. All that matters about the coloured vertices
+//! is which pairs of colours are decided, and how; which colours each open vertex may still take;
+//! and which pairs it would decide by taking a colour. When all pairs are decided this is a list
+//! game. Before that, parts that are not connected still belong together if both could decide the
+//! same pair of colours or depend on how it is decided.
 
 mod runs;
 

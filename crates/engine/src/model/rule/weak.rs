@@ -1,14 +1,15 @@
-//! Weak colouring: adjacent vertices may be alike only if each of them has a neighbour of another
-//! colour.
+//! Weak colouring: adjacent vertices may have the same colour only if each of them has a neighbour
+//! of another colour.
 //!
-//! Call a coloured vertex *lonely* if it has no neighbour of another colour yet. Of the coloured vertices
-//! the lonely ones matter, and of the others which colours each uncoloured vertex sees among them. So
-//! a position is a set for each colour and the set of *open* vertices, which are uncoloured: the set of a
-//! colour has the lonely vertices of that colour, which are not open, and the open vertices that have
-//! a neighbour of that colour which is not lonely.
+//! Call a coloured vertex *lonely* if it has no neighbour of another colour yet. Of the coloured
+//! vertices, only the lonely ones matter by themselves; of the others it only matters which of
+//! their colours each uncoloured vertex sees. So a position consists of a set for each colour and
+//! the set of *open* vertices, which are uncoloured. The set of a colour contains the lonely
+//! vertices of that colour, which are not open, and the open vertices that have a neighbour of that
+//! colour which is not lonely.
 //!
-//! An open vertex that sees two colours in that way is *free*: whatever colour it takes it will not be
-//! lonely, and it does not matter which other colours it sees.
+//! An open vertex that sees two colours in this way is *free*: whatever colour it takes, it will
+//! not be lonely, and it does not matter which other colours it sees.
 
 use chromex_rules::{Colour, UNCOLOURED};
 

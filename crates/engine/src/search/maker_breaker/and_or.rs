@@ -1,12 +1,13 @@
-//! The search: depth first, Alice's and Bob's turns alternating.
+//! The search: depth first, with Alice's and Bob's turns alternating.
 //!
-//! Nearly all the work is to prove Alice's wins, so the choice of her moves decides. The moves after
-//! which the fewest doctors and colours are missing are looked into, and that one is tried first
-//! after which Bob's open answers promise the least work. Bob's threats are tried first.
-//! Where a player may skip, that is one more move of his, and tempi ([`super::reduce`]) are forgotten: whoever wins without
-//! them, if he may skip, answers a tempo by skipping; and if his opponent may, takes a tempo for a skip.
-//! Measured and found worse on grids: counting Bob's open answers without weighing them or without
-//! looking them up, looking into many moves, proof numbers, slices of effort, histories of good moves.
+//! Nearly all the work is to prove Alice's wins, so the choice of her moves is decisive. The moves
+//! after which the fewest doctors and colours are missing are examined more closely, and the one
+//! after which Bob's open answers promise the least work is tried first. Bob's threats are tried
+//! first. If a player may skip, skipping is one more move for him, and tempi ([`super::reduce`])
+//! are ignored: a player who wins without them and may skip answers a tempo by skipping; if his
+//! opponent may skip, he treats a tempo as a skip. The following were measured and found worse on
+//! grids: counting Bob's open answers without weighing them or without looking them up, examining
+//! many moves, proof numbers, slices of effort, histories of good moves.
 
 use chromex_files::FileError;
 use chromex_rules::Player;

@@ -1,23 +1,25 @@
-//! Alice's wins that can be seen: every patient has doctors of its own.
+//! Wins of Alice that can be seen: every patient has its own doctors.
 //!
-//! After "sound" vertices and their doctors in Brosse et al., section 3. Give every exhaustible
-//! vertex (patient) a set of *doctors*: uncoloured neighbours that are safe themselves, nobody
-//! else's doctors, and such that while at most one of them is coloured the patient cannot be dead.
-//! If that succeeds and Bob is to move, Alice wins: when Bob colours a doctor, she colours its
-//! patient, which still has a colour; otherwise she colours any patient. Patients and doctors are
-//! different vertices, so no other patient loses a doctor by that; safe vertices stay safe; what a
-//! patient's life depends on only gets less. When no patient is left, everything is safe. If Alice
-//! is to move, one patient may be without doctors: she colours it first.
+//! This follows the "sound" vertices and their doctors in Brosse et al., section 3. Give every
+//! exhaustible vertex (patient) a set of *doctors*: uncoloured neighbours that are safe themselves
+//! and nobody else's doctors, such that the patient cannot be dead while at most one of them is
+//! coloured. If this is possible and Bob is to move, Alice wins: when Bob colours a doctor, she
+//! colours its patient, which still has a colour; otherwise she colours any patient. Patients and
+//! doctors are different vertices, so no other patient loses a doctor by this; safe vertices stay
+//! safe; and the vertices that can harm a patient only become fewer. When no patient is left,
+//! everything is safe. If Alice is to move, one patient may be without doctors: she colours it
+//! first.
 //!
-//! Two kinds of sets keep a patient alive while at most one of them is coloured:
-//! * two of its *essential* neighbours: the others cannot exhaust it while one is uncoloured;
-//! * of its `r` neighbours that can take one of its `c` colours, any `r − c + 2`: at most
-//!   `c − 2` are outside, so even with one doctor they take `c − 1` colours.
+//! Two kinds of sets keep a patient alive while at most one of their members is coloured:
+//! * two of its *essential* neighbours: the others cannot exhaust it while one of these is
+//!   uncoloured;
+//! * any `r − c + 2` of its `r` neighbours that can take one of its `c` colours: at most `c − 2`
+//!   are outside the set, so together with one doctor they take at most `c − 1` colours.
 //!
-//! The same strategy answers most of Bob's moves at once when one patient is without doctors and he
-//! is to move. Unless he gives a doctor a colour of its patient, all other patients keep what they
-//! live by, and Alice colours the one without doctors next (he cannot kill it by one move unless it
-//! is threatened). So he has to *disturb* the doctors, and those of every assignment there is.
+//! The same strategy answers most of Bob's moves when one patient is without doctors and he is to
+//! move. Unless he gives a doctor a colour of its patient, all other patients stay protected, and
+//! Alice colours the one without doctors next (he cannot kill it by one move unless it is
+//! threatened). So he has to *disturb* doctors, in every possible assignment.
 
 mod colleagues;
 

@@ -1,12 +1,11 @@
 //! Which vertices can still run out of colours.
 //!
-//! A vertex dies when its neighbours have between them taken all colours of its list, different
-//! neighbours different colours. So it can die only if its list can be matched into its uncoloured
-//! neighbours, each colour to a neighbour that can take it: it is *exhaustible*, or unsafe. What
-//! is not exhaustible stays so: if a move leads to a position with such a matching, then the
-//! matching, together with the move if it took a colour of the list, was there before. This is
-//! "safe" of Brosse et al., section 3, whose conditions (a) to (d) are the cases with four
-//! neighbours and four colours.
+//! A vertex dies when different neighbours together have taken all colours of its list. So it can
+//! die only if its list can be matched to its uncoloured neighbours, each colour to a neighbour
+//! that can take it: then it is *exhaustible*, or unsafe. A vertex that is not exhaustible stays
+//! so: if a move leads to a position with such a matching, then this matching, together with the
+//! move if it took a colour of the list, existed before. This is "safe" of Brosse et al., section
+//! 3, whose conditions (a) to (d) are the cases with four neighbours and four colours.
 
 use chromex_graph_tools::matching::Matching;
 

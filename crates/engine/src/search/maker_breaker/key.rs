@@ -1,10 +1,10 @@
-//! Positions that are the same up to a symmetry of the graph and the names of the colours get the
-//! same key.
+//! Positions that are equal up to a symmetry of the graph and renaming of the colours get the same
+//! key.
 //!
-//! A symmetry of the graph turns a position into one that is played alike, whether or not the
-//! start position has that symmetry; so does a permutation of the colours, which in a proper
-//! colouring are all alike. The key is the least image, packed into words. It says everything
-//! about the reduced position, so that equal keys mean equal games.
+//! A symmetry of the graph maps a position to one with the same value, whether or not the start
+//! position has that symmetry; so does a permutation of the colours, because in a proper colouring
+//! all colours are interchangeable. The key is the smallest image, packed into words. It determines
+//! the reduced position completely, so equal keys mean equal games.
 
 use std::collections::HashSet;
 

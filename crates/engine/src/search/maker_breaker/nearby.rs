@@ -1,31 +1,41 @@
-//! A game near the patients, which falls into parts, and whose wins are Alice's wins.
+//! A game near the patients, which is divided into parts, and whose wins are wins of Alice in the
+//! real game.
 //!
-//! In [`super::reduce`] a colour matters as far as it can spread, which is mostly the whole board. Here everything far from the
-//! patients is left to Bob, who may also skip: what Alice wins so she wins, and what she does not has to be searched
-//! otherwise. Only patients and the vertices next to them that share a colour with them, the *core*, are told exactly:
+//! In [`super::reduce`] a colour matters as far as it can spread, which is usually the whole board.
+//! Here everything far from the patients is left to Bob, who may also skip: if Alice wins this
+//! game, she wins the real one; if she does not, the real game has to be searched in another way.
+//! Only the patients and the vertices next to them that share a colour with them, the *core*, are
+//! represented exactly:
 //!
-//! * a vertex of the core may be *free*: it has harmless colours for good, more than could be taken from it. A colour is harmless at
-//!   a vertex if no neighbour in the core has it. For such a vertex, the colours that it shares with patients next to it are
-//!   exact; for each other vertex of the core, all its colours are.
-//! * For each exact pair of a vertex and a colour, everybody next to that vertex who could take the colour from it is listed; some of those
-//!   may be *phantoms*, which cannot do so any more.
+//! * A vertex of the core may be *free*: it permanently has harmless colours, more than could be
+//!   taken from it. A colour is harmless at a vertex if no neighbour in the core has it. For a free
+//!   vertex, the colours that it shares with patients next to it are exact; for each other vertex
+//!   of the core, all its colours are exact.
+//! * For each exact pair of a vertex and a colour, all neighbours that could take the colour from
+//!   the vertex are listed; some of these may be *phantoms*, which can no longer do so.
 //!
-//! Alice plays exact pairs, or colours a free vertex harmlessly. Bob plays any pair that is listed, colours a free vertex harmlessly, or skips.
-//! She wins when nobody is exhaustible.
+//! Alice plays exact pairs, or gives a free vertex a harmless colour. Bob plays any listed pair,
+//! gives a free vertex a harmless colour, or skips. She wins when no vertex is exhaustible.
 //!
-//! **Why her wins are wins of the game, even if Bob may skip there.** She plays as here, and keeps three things true: exact
-//! pairs are those that the vertices really have; of the vertices that can really take an exact pair away, all are listed; everybody who is exhaustible is
-//! a patient. Her moves are real, and change exact pairs alike. If Bob takes a colour that is listed at a vertex, that is a move here. If
-//! he takes one that is not, no neighbour has it as an exact pair: at a free vertex it is a harmless colour (or one as good as that),
-//! at another vertex of the core there is no such colour, and elsewhere it is a skip, since a vertex that is left as a phantom only
-//! gives him more moves. Patients and their neighbours are told exactly, so that here the same vertices are dead and exhaustible. The core only
-//! shrinks, as nobody becomes a patient and nobody gets a colour; so what was exact and is still in the core is exact, and a harmless colour stays
-//! harmless. When a vertex becomes free, all who could take its harmless colours are listed, and
-//! cannot take them all: one remains. At the start everything is listed and exact.
+//! **Why her wins are wins of the real game, even if Bob may skip there.** She plays as in this
+//! game, and three facts stay true: exact pairs are really possible; all vertices that can really
+//! take an exact pair away are listed; every exhaustible vertex is a patient. Her moves are
+//! possible in both games and change exact pairs in the same way. If Bob takes a listed colour at a
+//! vertex, that is a move here. If he takes a colour that is not listed, no neighbour has it as an
+//! exact pair: at a free vertex it is a harmless colour (or one with the same effect), at another
+//! vertex of the core there is no such colour, and elsewhere it counts as a skip, since a vertex
+//! that remains as a phantom only gives him more moves. Patients and their neighbours are exact, so
+//! the same vertices are dead and exhaustible in both games. The core only shrinks, because no
+//! vertex becomes a patient and no vertex gains a colour; so what was exact and is still in the
+//! core is exact, and a harmless colour stays harmless. When a vertex becomes free, all vertices
+//! that could take its harmless colours are listed, and they cannot take all of them: one remains.
+//! At the start everything is listed and exact.
 //!
-//! **Parts.** Take the vertices of the core as wholes and the others pair by pair, and join pairs of one colour at neighbours if one of the two is
-//! exact. What falls apart is played apart: no move changes exact pairs of two parts. If Alice wins each part with Bob to move, she wins all: she
-//! answers in the part where he moved, and when he skips, in any part that has patients; in each she is prepared for a skip.
+//! **Parts.** Keep each vertex of the core together, divide the others into pairs of vertex and
+//! colour, and join pairs of the same colour at neighbours if one of the two is exact. The
+//! connected parts are played separately: no move changes exact pairs of two parts. If Alice wins
+//! each part with Bob to move, she wins all of them: she answers in the part in which he moved and,
+//! when he skips, in any part that has patients; in each part she is prepared for a skip.
 
 use smallvec::SmallVec;
 

@@ -1,24 +1,23 @@
 //! Forgetting what no longer matters.
 //!
 //! Colour c at vertex v *matters* if the component of v among the vertices that can still take c
-//! contains a patient. Nothing else about c at v can ever reach a patient: taking c at v removes it
-//! from neighbours in that component only. But v itself may be somebody's taker of another colour,
-//! and giving it a harmless colour takes it out of the game. So what has to be remembered of the
-//! harmless colours of v is whether there is one, now and later:
+//! contains a patient. Otherwise c at v can never affect a patient through c: taking c at v removes
+//! it only from neighbours in that component. But v itself may be able to take another colour from
+//! some vertex, and giving v a harmless colour prevents this. So all that has to be remembered of
+//! the harmless colours of v is whether there is one, now and later:
 //!
-//! * if they cannot be exhausted (as in [`super::exhaust`]), then v is *free* for good;
-//! * otherwise they are made to matter, with their components, and we look again.
+//! * if they cannot be exhausted (as in [`super::exhaust`]), then v is permanently *free*;
+//! * otherwise they are declared to matter, with their components, and this is repeated.
 //!
 //! This gives a reduced game: lists of colours that matter, and free vertices. Every move of the
-//! game is a move of the reduced game and the other way round: a colour that matters is removed
-//! from the neighbours that have it, all of which are in the same component; a harmless colour
-//! removes nothing but its vertex, and frees nobody from being free. The dead vertices are the
-//! same: those with neither a listed colour nor freedom. A safe vertex that loses nothing but
-//! harmless colours never runs out of them.
+//! game is a move of the reduced game and conversely: a colour that matters is removed from the
+//! neighbours that have it, all of which are in the same component; a harmless colour removes only
+//! its vertex, and free vertices stay free. The dead vertices are the same: those without a listed
+//! colour that are not free. A safe vertex that loses only harmless colours never runs out of them.
 //!
-//! A vertex with harmless colours only is a *tempo*: it is coloured some time (it is safe or free,
-//! so it always can be), which passes the turn. Two tempi are none: whoever wins without
-//! them answers the one by the other when the opponent starts on them. So only their parity stays.
+//! A vertex with only harmless colours is a *tempo*: it is coloured at some time (it is safe or
+//! free, so this is always possible), and this passes the turn. Two tempi cancel: a player who wins
+//! without them answers one by the other when the opponent uses one. So only their parity is kept.
 
 use super::board::{Board, bits};
 use super::exhaust::Patient;

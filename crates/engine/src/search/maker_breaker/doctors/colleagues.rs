@@ -1,18 +1,22 @@
 //! Patients as doctors of other patients.
 //!
-//! A doctor has to be safe because Alice may have to colour a patient in a hurry, and if that one were a doctor of another
-//! patient, she would do herself what Bob would like to do. But she does no harm if she gives it a colour that the
-//! other patient does not have. So a patient v may be a doctor of a patient q, a *colleague*, if Alice colours v with one of its
-//! *mild* colours, those that q has not, and always can: the doctors of v have to keep one of the mild colours possible while at most
-//! one of them takes one.
+//! A doctor has to be safe because Alice may have to colour a patient immediately, and if this
+//! patient were a doctor of another patient, she would do what Bob wants to do. But she does no
+//! harm if she gives it a colour that the other patient does not have. So a patient v may be a
+//! doctor of a patient q, a *colleague*, if Alice colours v with one of its *mild* colours, which
+//! are those that q does not have, and if she always can: the doctors of v have to keep one of the
+//! mild colours possible while at most one of them takes one.
 //!
-//! Why Alice wins, Bob to move, if every patient has doctors in this sense, all different: say that p *needs* its mild colours if p is
-//! a colleague, else all its colours, and that a doctor of p is *hit* when it takes a colour that p needs.
-//! Before Bob's moves no doctor of a patient is hit. His move hits a doctor of one patient p at most; Alice colours
-//! p, or any other patient if there is none, with a colour that it needs and still has. If p is a colleague, its own patient does not have
-//! this colour, so that no doctor is hit by that. Vertices that are nobody's doctors may take what they like: doctors
-//! were chosen so that it does not matter. A doctor that takes a colour that p does not need can do p no harm any more. As before, one
-//! patient may be without doctors if Alice is to move: she colours it first. It must be nobody's doctor itself.
+//! Suppose that every patient has doctors in this sense, all different, and that Bob is to move.
+//! Then Alice wins, for the following reason. Say that p *needs* its mild colours if p is a
+//! colleague, and otherwise all its colours; and say that a doctor of p is *hit* when it takes a
+//! colour that p needs. Before Bob's moves no doctor of a patient is hit. His move hits a doctor of
+//! at most one patient p; Alice colours p, or any other patient if no doctor was hit, with a colour
+//! that it needs and still has. If p is a colleague, its own patient does not have this colour, so
+//! this move hits no doctor. Vertices that are nobody's doctors may take any colour: doctors were
+//! chosen so that this does not matter. A doctor that takes a colour that p does not need can no
+//! longer harm p. As before, one patient may be without doctors if Alice is to move: she colours it
+//! first. It must not itself be anybody's doctor.
 
 use smallvec::SmallVec;
 
