@@ -81,7 +81,7 @@ impl Source {
     }
 
     /// Whether its text alone says which graphs it gives.
-    pub fn is_determined(&self) -> bool {
+    pub(crate) fn is_determined(&self) -> bool {
         matches!(self.from, From::Generated(_) | From::Expression)
     }
 
@@ -91,7 +91,7 @@ impl Source {
     }
 
     /// Which part of it is meant.
-    pub fn chosen_part(&self) -> Part {
+    pub(crate) fn chosen_part(&self) -> Part {
         self.part
     }
 

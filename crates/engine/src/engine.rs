@@ -190,13 +190,13 @@ pub struct Setup<'a> {
 impl Setup<'_> {
     /// The checkpoint of the engine with this index, if there is to be one. An engine that was stopped while
     /// it was made may know less of its symmetries, and saves nothing.
-    pub fn checkpoint(&self, index: usize) -> Result<Option<Checkpoint>, Stop> {
+    pub(crate) fn checkpoint(&self, index: usize) -> Result<Option<Checkpoint>, Stop> {
         self.meter.check()?;
         Ok(self.saved.map(|saved| Checkpoint::new(saved, self.budget, index)))
     }
 
     /// Refuses to save positions, for engines that cannot.
-    pub fn nothing_saved(&self) -> Result<(), CheckpointError> {
+    pub(crate) fn nothing_saved(&self) -> Result<(), CheckpointError> {
         if self.saved.is_some() { Err(CheckpointError::Unsupported) } else { Ok(()) }
     }
 }

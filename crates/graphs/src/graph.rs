@@ -146,7 +146,7 @@ impl Graph {
     }
 
     /// The same, asking the [`Limit`] of the moment.
-    pub fn same_kind_asking(
+    pub(crate) fn same_kind_asking(
         &self,
         n: usize,
         edges: impl IntoIterator<Item = (usize, usize)>,

@@ -117,7 +117,7 @@ impl Table {
 
     /// In games of colouring all: whether this vertex could still be left without a colour, as far as
     /// its neighbours can be counted, and how many colours it has lost.
-    pub fn danger_at(&self, v: usize) -> Option<u32> {
+    pub(super) fn danger_at(&self, v: usize) -> Option<u32> {
         let colouring = self.referee.colouring();
         if colouring[v] != UNCOLOURED {
             return None;
@@ -134,7 +134,7 @@ impl Table {
     }
 
     /// How many vertices are in danger; for games of colouring all.
-    pub fn dangers(&self) -> Option<usize> {
+    pub(super) fn dangers(&self) -> Option<usize> {
         let colour_all = colours_whoever_skips(self.referee.game()).is_some();
         let cells = self.referee.colouring().len();
         colour_all.then(|| (0..cells).filter(|&v| self.danger_at(v).is_some()).count())
