@@ -1,5 +1,9 @@
 //! An answer as it goes out: the `--json` of the command line, the answer of the server and what
-//! Python reads are this one type.
+//! Python reads are this one type; and what else is told of games, each in one type of its own.
+
+mod chi;
+mod line;
+mod sum;
 
 use chromex_engine::{FormValue, Tameness, Value};
 use chromex_rules::Position;
@@ -8,6 +12,10 @@ use serde::Serialize;
 
 use crate::answer::{Answer, Effect, MoveValue, Origin, Provenance};
 use crate::question::Ask;
+
+pub use chi::{BoundReport, ChiReport, NumberReport};
+pub use line::{LineMoveReport, LineReport};
+pub use sum::{ComponentReport, HottestReport, SumMoveReport, SumReport};
 
 /// What was found out about a position.
 #[derive(Debug, Clone, Serialize)]
