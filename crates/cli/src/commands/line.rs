@@ -3,32 +3,20 @@
 use std::io::Write;
 
 use chromex::rules::Verdict;
-use chromex::{Ask, Line, PositionReport, Question, ValueReport, line};
-use serde_json::{Value as Json, json};
+use chromex::{Ask, Line, LineReport, Question, line};
 
 use super::facts::{header, status};
-use super::{for_each_board, position};
+use super::for_each_position;
 use crate::Status;
 use crate::args::GameArgs;
-use crate::input::Source;
 use crate::output::{self, Style};
-use crate::progress::Progress;
-use crate::results::Results;
 
 /// Runs the command.
 pub(crate) fn run(args: GameArgs, style: Style, out: &mut impl Write) -> anyhow::Result<Status> {
-    let game = args.game()?;
-    let results = Results::of(&args.budget, &args.results, args.by);
-    let source = Source::open(args.graph()?)?;
-    let budget = || args.budget.budget();
-    for_each_board(source, budget, args.json, out, |board, budget, out| {
-        let position = position(&args, &game, board)?;
-        let progress = Progress::watch(&budget.monitor, position.board().name());
-        let question = Question::new(&position, Ask::BestMoves).within(budget);
-        let line = line(&question.from(results.sources()))?;
-        drop(progress);
+    let find = |question: &Question<'_>| Ok(line(question)?);
+    for_each_position(&args, Ask::BestMoves, out, find, |_, line, out| {
         if args.json {
-            writeln!(out, "{}", json_line(&line))?;
+            writeln!(out, "{}", serde_json::to_string(&LineReport::from(&line))?)?;
         } else {
             show(&line, style, out)?;
         }
@@ -74,28 +62,4 @@ fn ending(line: &Line) -> String {
         Some(Verdict::Score(score)) => format!("final score {}", chromex::Value::Score(score)),
         None => String::new(),
     }
-}
-
-fn json_line(line: &Line) -> Json {
-    let start = &line.positions[0];
-    let mut object = json!(PositionReport::new(start));
-    let text = |value| ValueReport::from(value).value;
-    object["value"] = line.values.first().and_then(text).into();
-    object["line"] = line
-        .moves
-        .iter()
-        .enumerate()
-        .map(|(i, &m)| {
-            let (before, after) = (&line.positions[i], &line.positions[i + 1]);
-            json!({
-                "player": before.player_name(before.turn()),
-                "move": before.write_move(m),
-                "position": after.write_colouring(),
-                "value": text(&line.values[i + 1]),
-            })
-        })
-        .collect();
-    output::add_cost(&mut object, &line.statistics);
-    object["complete"] = line.stopped.is_none().into();
-    object
 }
