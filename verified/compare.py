@@ -28,7 +28,10 @@ GAMES = [
     "own", "own:K", "own:directed", "own:skip", "own:skip",
 ]
 DIRECTED = {"blue-red", "oriented:3", "misere:blue-red", "own:directed"}
-SECONDS = 25  # for making certificates
+SECONDS = 25  # for making certificates, …
+FEWEST = 1000  # … and longer, until there are so many
+MEASURABLE = 0.3  # seconds of `chromex check` that can be compared
+SLOWEST = 4  # times as long as `chromex check`
 rng = random.Random(16)
 results = {"passed": 0, "failed": 0}
 
@@ -139,9 +142,9 @@ def prove(chromex, folder, number):
 
 
 def made(chromex, folder):
-    """Certificates on random graphs of every game, as many as the time allows."""
+    """Certificates on random graphs of every game, as many as the time allows, but not fewer than are wanted."""
     files, number, end = [], 0, time.process_time() + children() + SECONDS
-    while time.process_time() + children() < end and number < 4000:
+    while number < 4000 and (len(files) < FEWEST or time.process_time() + children() < end):
         path = prove(chromex, folder, number)
         files += [path] if path else []
         number += 1
@@ -259,6 +262,25 @@ def compare_files(chromex, files, what):
         expect(same, f"{what} {path}: verified {ours}, check {theirs}")
 
 
+def compare_speed(chromex, files):
+    """The same counts on every example, in a processor time that is not many times that of `chromex check`."""
+    spent = {"verified": 0.0, "check": 0.0}
+    for path in files:
+        begun = children()
+        ours = verified([path])
+        between = children()
+        theirs = plain(chromex, [path])
+        times = {"verified": between - begun, "check": children() - between}
+        expect(ours and isinstance(ours[0], tuple) and ours == theirs, f"example {path}: verified {ours}, check {theirs}")
+        if times["check"] >= MEASURABLE:
+            ratio = times["verified"] / times["check"]
+            expect(ratio <= SLOWEST, f"{path.name} takes {ratio:.1f} times as long as `chromex check`")
+            spent = {who: spent[who] + times[who] for who in spent}
+    expect(spent["check"] > 0, "no example takes long enough to be measured")
+    ratio = spent["verified"] / max(spent["check"], MEASURABLE)
+    print(f"processor time on the long examples: {spent['verified']:.1f} s, {ratio:.1f} times that of `chromex check`")
+
+
 def compare_forgeries(chromex, folder, files):
     written = []
     for path in files:
@@ -336,6 +358,13 @@ def compare_limits(chromex, folder):
         for limit, reason in [("--seconds=1", "stopped after"), ("--memory=16M", "15000000 positions may take 3780000000 bytes")]:
             answer = run(*program, *limit.split("="), path)
             expect(answer.returncode == 3 and reason in answer.stdout, f"{program} {limit}: {answer.stdout}")
+    # What has no end is not read for ever, wherever it comes from.
+    reason = "the file is longer than the memory that is allowed"
+    for name in ["/dev/zero", "-"]:
+        with open("/dev/zero", "rb") as endless:
+            command = [VERIFIED, "--memory", "16M", "--seconds", "5", name]
+            answer = subprocess.run(command, stdin=endless, capture_output=True, text=True, timeout=600)
+        expect(answer.returncode == 3 and reason in answer.stdout, f"{name}: {answer.stdout}")
 
 
 # ---- boards of every length ----
@@ -607,8 +636,7 @@ def main():
     chromex = sys.argv[1]
     check_assumptions()
     examples = sorted(EXAMPLES.glob("*.cert"))
-    expect(all(isinstance(answer, tuple) for answer in verified(examples)), "an example is rejected")
-    compare_files(chromex, examples, "example")
+    compare_speed(chromex, examples)
     with tempfile.TemporaryDirectory() as folder:
         compare_words(chromex, Path(folder))
         compare_limits(chromex, Path(folder))
@@ -616,6 +644,8 @@ def main():
         compare_windows(chromex, Path(folder))
         compare_blocks(chromex, Path(folder))
         files = made(chromex, Path(folder))
+        print(f"{len(files)} certificates on random graphs")
+        expect(len(files) >= FEWEST, f"only {len(files)} certificates on random graphs")
         games = {re.search(rb"\ngame: ([\w-]+)", path.read_bytes())[1] for path in files}
         expect(len(games) == 22, f"certificates of all 22 kinds of games, not only of {sorted(games)}")
         expect(all(isinstance(answer, tuple) for answer in verified(files)), "a new certificate is rejected")

@@ -8,19 +8,27 @@ let title = "chromex certificate 1"
 
 (* ---- the file ---- *)
 
-let read_all channel =
-  let buffer = Buffer.create 65536 in
-  (try while true do Buffer.add_channel buffer channel 1 done with End_of_file -> ());
-  Buffer.contents buffer
+(* What a check may take. *)
+type limits = { seconds : float; memory : int }
 
-let read_file name =
-  if name = "-" then (set_binary_mode_in stdin true; read_all stdin)
+(* What is longer than [memory], or goes on longer than [seconds], is not read to its end. *)
+let read_all limits channel =
+  let piece = Bytes.create 65536 in
+  let buffer = Buffer.create 65536 in
+  let rec go_on () =
+    if Sys.time () > limits.seconds then raise (Beyond "stopped before the end of the file: nothing is proved");
+    if Buffer.length buffer > limits.memory then
+      raise (Beyond "the file is longer than the memory that is allowed: nothing is proved");
+    match input channel piece 0 (Bytes.length piece) with
+    | 0 -> Buffer.contents buffer
+    | length -> Buffer.add_subbytes buffer piece 0 length; go_on () in
+  go_on ()
+
+let read_file limits name =
+  if name = "-" then (set_binary_mode_in stdin true; read_all limits stdin)
   else begin
     let channel = open_in_bin name in
-    Fun.protect ~finally:(fun () -> close_in channel) (fun () ->
-      match in_channel_length channel with
-      | size -> really_input_string channel size
-      | exception Sys_error _ -> read_all channel)
+    Fun.protect ~finally:(fun () -> close_in channel) (fun () -> read_all limits channel)
   end
 
 type head = {
@@ -86,9 +94,6 @@ let check_symmetries (s : Statement.t) symmetries =
     List.iteri (fun i images -> if not (is_symmetry images) then bad "permutation %d, from 0, is no symmetry of the graph" i)
       symmetries
   end
-
-(* What a check may take. *)
-type limits = { seconds : float; memory : int }
 
 (* As `chromex check` estimates it: what the positions may take that the head declares. *)
 let check_memory limits head =
@@ -225,7 +230,8 @@ let rec read_arguments limits = function
 
 let check_file limits name =
   let refuse code why = Printf.printf "rejected %s: %s\n%!" (printable name) (printable why); code in
-  match check_and_show { limits with seconds = Sys.time () +. limits.seconds } (read_file name) with
+  let limits = { limits with seconds = Sys.time () +. limits.seconds } in
+  match check_and_show limits (read_file limits name) with
   | () -> 0
   | exception Bad why -> refuse 2 why
   | exception Sys_error why -> refuse 2 ("cannot read: " ^ why)

@@ -106,6 +106,17 @@ fn check_pages(mark: &str) -> usize {
 }
 
 #[test]
+fn the_documents_know_how_long_the_rules_are() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let read = |name: &str| fs::read_to_string(root.join(name)).unwrap();
+    let lines = read("verified/proofs/Rules.v").lines().count();
+    let page = read("docs/verified.md");
+    for said in [format!("`Rules.v` has {lines} lines"), format!("`Rules.v` ({lines} lines)")] {
+        assert!(page.contains(&said), "docs/verified.md does not say: {said}");
+    }
+}
+
+#[test]
 fn the_pages_show_real_output() {
     assert!(check_pages("```console") >= 5, "the README has a tour");
 }
