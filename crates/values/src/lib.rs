@@ -38,6 +38,7 @@ mod sum;
 mod sums;
 mod text;
 mod thermograph;
+mod trials;
 mod words;
 
 use std::fmt;
