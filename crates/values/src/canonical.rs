@@ -5,12 +5,14 @@
 //! `side`.
 
 use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
 
 use super::Side;
 
 use super::dyadic::Dyadic;
 use super::stops::Stop;
 use super::store::{Arena, soon};
+use super::trials::Trials;
 use super::{Form, Halt, OutOfRange, Unwatched, Watch, unwatched};
 
 /// The options of both sides, perhaps in two groups: the first `size` options are known not to
@@ -25,6 +27,9 @@ pub(super) struct Options {
 struct Raw {
     sides: [Vec<Form>; 2],
     stops: [Stop; 2],
+    /// The trials of the game minus `shift`.
+    trials: Trials,
+    shift: i32,
     /// For each side, forms whose comparison with this game is known: for Left, whether they are at
     /// most the game; for Right, whether they are at least the game.
     known: [FxHashMap<Form, bool>; 2],
@@ -69,14 +74,17 @@ impl Arena {
 
     /// The canonical form of a game that is not a number.
     fn canonical_hot(&mut self, options: Options, stops: [Stop; 2]) -> Result<Form, OutOfRange> {
-        let mut raw = Raw { sides: options.sides, stops, known: Default::default() };
+        let mut sides = options.sides;
         for side in [Side::Left, Side::Right] {
-            let all = std::mem::take(&mut raw.sides[side as usize]);
-            raw.sides[side as usize] = match options.groups {
+            let all = std::mem::take(&mut sides[side as usize]);
+            sides[side as usize] = match options.groups {
                 Some(groups) => self.best_of_two(side, all, groups[side as usize]),
                 None => self.best(side, all),
             };
         }
+        let shift = -stops[0].number().floor();
+        let trials = self.trials(stops.map(|stop| stop.shifted(shift)), &sides, shift);
+        let mut raw = Raw { sides, stops, trials, shift, known: Default::default() };
         self.bypass(Side::Left, &mut raw);
         self.bypass(Side::Right, &mut raw);
         let [mut left, mut right] = raw.sides;
@@ -102,11 +110,26 @@ impl Arena {
             let sum = Stop::sum(self.stops(form));
             if side == Side::Left { -sum } else { sum }
         });
-        let mut kept = Vec::with_capacity(options.len());
-        for form in options {
-            self.include(side, &mut kept, form);
+        // Those that are kept move to the front.
+        let mut kept = 0;
+        for i in 0..options.len() {
+            let form = options[i];
+            if options[..kept].iter().any(|&other| self.prefers(side, other, form)) {
+                continue;
+            }
+            let mut better = 0;
+            for j in 0..kept {
+                let other = options[j];
+                if !self.prefers(side, form, other) {
+                    options[better] = other;
+                    better += 1;
+                }
+            }
+            options[better] = form;
+            kept = better + 1;
         }
-        kept
+        options.truncate(kept);
+        options
     }
 
     /// Adds an option unless it is dominated, and removes those that it dominates.
@@ -133,7 +156,7 @@ impl Arena {
     /// at most the game. If a number reverses an option, what `side` can then do is worse than the
     /// stop and therefore dominated. Hence it is correct that cores of numbers list no options.
     fn bypass(&mut self, side: Side, raw: &mut Raw) {
-        let mut unseen = raw.sides[side as usize].clone();
+        let mut unseen = SmallVec::<[Form; 16]>::from_slice(&raw.sides[side as usize]);
         while let Some(form) = unseen.pop() {
             if !raw.sides[side as usize].contains(&form) {
                 continue;
@@ -160,7 +183,7 @@ impl Arena {
 
     /// Whether the form is no better than the game: at most the game for Left, at least for Right.
     fn is_no_better(&mut self, side: Side, form: Form, raw: &mut Raw) -> bool {
-        if let Some(sure) = self.is_no_better_by_stops(side, form, raw) {
+        if let Some(sure) = self.is_no_better_at_sight(side, form, raw) {
             return sure;
         }
         if let Some(&known) = raw.known[side as usize].get(&form) {
@@ -177,12 +200,15 @@ impl Arena {
         no_better
     }
 
-    /// What the stops alone say about [`Self::is_no_better`]; see [`Arena::le`].
-    fn is_no_better_by_stops(&self, side: Side, form: Form, raw: &Raw) -> Option<bool> {
-        let (low, high) = match side {
-            Side::Left => (self.stops(form), raw.stops),
-            Side::Right => (raw.stops, self.stops(form)),
-        };
-        Stop::tell(low, high)
+    /// What stops and trials alone say about [`Self::is_no_better`]; see [`Arena::le_at_sight`].
+    fn is_no_better_at_sight(&self, side: Side, form: Form, raw: &Raw) -> Option<bool> {
+        let stops = self.stops(form);
+        let trials = &self.core(form).trials;
+        match side {
+            Side::Left => Stop::tell(stops, raw.stops)
+                .or_else(|| trials.tell(&raw.trials, -raw.shift - form.shift)),
+            Side::Right => Stop::tell(raw.stops, stops)
+                .or_else(|| raw.trials.tell(trials, form.shift + raw.shift)),
+        }
     }
 }

@@ -36,6 +36,7 @@ mod sum;
 mod sums;
 mod text;
 mod thermograph;
+mod trials;
 mod words;
 
 use std::fmt;

@@ -13,6 +13,7 @@ use super::dyadic::Dyadic;
 use super::orders::Orders;
 use super::stops::Stop;
 use super::thermograph::Thermograph;
+use super::trials::Trials;
 use super::{Form, OutOfRange};
 
 /// All values met so far, each once, and what is known about them.
@@ -26,7 +27,7 @@ pub struct Arena {
     /// The simple values (numbers plus ups plus nimbers), by their parts.
     pub(super) simple: FxHashMap<(Dyadic, i32, u32), u32>,
     /// An open-addressed set of the other cores, by their options.
-    slots: Vec<u32>,
+    slots: Vec<Slot>,
     used: usize,
     pub(super) orders: Orders,
     pub(super) sums: FxHashMap<u64, Form>,
@@ -38,8 +39,9 @@ pub struct Arena {
 /// A value less an integer, such that its left stop lies in the half-open interval from 0 to 1. It
 /// holds what comparisons need, in half a cache line.
 #[derive(Debug, Clone)]
-#[repr(align(32))]
+#[repr(align(64))]
 pub(super) struct Core {
+    pub trials: Trials,
     pub left_stop: Stop,
     pub right_stop: Stop,
     start: u32,
@@ -89,7 +91,20 @@ impl Core {
     }
 }
 
-const EMPTY: u32 = u32::MAX;
+/// A core, and part of the hash of its options: so that others are told apart without a look at their options.
+#[derive(Debug, Clone, Copy)]
+struct Slot {
+    core: u32,
+    tag: u32,
+}
+
+const EMPTY: Slot = Slot { core: u32::MAX, tag: 0 };
+
+impl Slot {
+    fn is_empty(self) -> bool {
+        self.core == EMPTY.core
+    }
+}
 
 impl Default for Arena {
     fn default() -> Arena {
@@ -131,7 +146,7 @@ impl Arena {
         self.cores.capacity() * size_of::<Core>()
             + self.more.capacity() * size_of::<More>()
             + self.pool.capacity() * size_of::<Form>()
-            + self.slots.capacity() * size_of::<u32>()
+            + self.slots.capacity() * size_of::<Slot>()
             + self.simple.capacity() * (size_of::<(Dyadic, i32, u32)>() + 5)
             + self.orders.bytes()
             + self.sums.capacity() * (size_of::<(u64, Form)>() + 1)
@@ -147,8 +162,9 @@ impl Arena {
     }
 
     pub(super) fn push_number(&mut self, fraction: Dyadic) -> u32 {
-        let [left_stop, right_stop] = Stop::of_number(fraction);
-        let number = Core { ups: 0, left_stop, right_stop, ..self.blank_core() };
+        let stops = Stop::of_number(fraction);
+        let trials = Trials::new(stops, std::iter::empty(), std::iter::empty());
+        let number = Core { ups: 0, ..self.blank_core(stops, trials) };
         let core = self.cores.len() as u32;
         self.cores.push(number);
         self.more.push(More::default());
@@ -156,10 +172,20 @@ impl Arena {
         core
     }
 
-    fn blank_core(&self) -> Core {
+    /// A core without options, neither a number nor simple.
+    fn blank_core(&self, stops: [Stop; 2], trials: Trials) -> Core {
         let end = self.pool.len() as u32;
-        let [left_stop, right_stop] = Stop::of_number(Dyadic::ZERO);
-        Core { left_stop, right_stop, start: end, middle: end, end, ups: NOT_SIMPLE, star: 0 }
+        let [left_stop, right_stop] = stops;
+        Core {
+            trials,
+            left_stop,
+            right_stop,
+            start: end,
+            middle: end,
+            end,
+            ups: NOT_SIMPLE,
+            star: 0,
+        }
     }
 
     /// Appends a core with these options, which must be canonical.
@@ -169,15 +195,26 @@ impl Arena {
         right: &[Form],
         stops: [Stop; 2],
     ) -> Result<u32, OutOfRange> {
-        let mut core = self.blank_core();
+        let trials = self.trials(stops, &[left, right], 0);
+        let mut core = self.blank_core(stops, trials);
         self.pool.extend_from_slice(left);
         self.pool.extend_from_slice(right);
         core.middle += left.len() as u32;
         core.end = u32::try_from(self.pool.len()).map_err(|_| OutOfRange)?;
-        [core.left_stop, core.right_stop] = stops;
         self.cores.push(core);
         self.more.push(More::default());
         u32::try_from(self.cores.len() - 1).map_err(|_| OutOfRange)
+    }
+
+    /// The trials of the game with these stops that is left when these options are moved by `shift`.
+    pub(super) fn trials(
+        &self,
+        stops: [Stop; 2],
+        [left, right]: &[impl AsRef<[Form]>; 2],
+        shift: i32,
+    ) -> Trials {
+        let of = |form: &Form| (&self.cores[form.core as usize].trials, form.shift + shift);
+        Trials::new(stops, left.as_ref().iter().map(of), right.as_ref().iter().map(of))
     }
 
     /// [`Arena::intern`], if the form is in range.
@@ -207,10 +244,11 @@ impl Arena {
         // The option that is best by its stops comes first: it settles most comparisons.
         left.sort_unstable_by_key(|&option| (-Stop::sum(self.stops(option)), option));
         right.sort_unstable_by_key(|&option| (Stop::sum(self.stops(option)), option));
-        let mut slot = hash(left, right) as usize & (self.slots.len() - 1);
-        while self.slots[slot] != EMPTY {
-            let core = self.slots[slot];
-            if self.has_options(core, left, right) {
+        let tag = hash(left, right);
+        let mut slot = tag as usize & (self.slots.len() - 1);
+        while !self.slots[slot].is_empty() {
+            let Slot { core, tag: other } = self.slots[slot];
+            if tag == other && self.has_options(core, left, right) {
                 return Ok(Form { core, shift });
             }
             slot = (slot + 1) & (self.slots.len() - 1);
@@ -222,7 +260,7 @@ impl Arena {
         }
         let core = self.push_core(left, right, stops.map(|stop| stop.shifted(-shift)))?;
         self.more[core as usize].depth = depth;
-        self.slots[slot] = core;
+        self.slots[slot] = Slot { core, tag };
         self.used += 1;
         if self.used * 2 > self.slots.len() {
             self.grow_slots();
@@ -242,14 +280,12 @@ impl Arena {
     fn grow_slots(&mut self) {
         let size = self.slots.len() * 2;
         let old = std::mem::replace(&mut self.slots, vec![EMPTY; size]);
-        for core in old.into_iter().filter(|&core| core != EMPTY) {
-            let of = &self.cores[core as usize];
-            let hash = hash(&self.pool[of.left()], &self.pool[of.right()]);
-            let mut slot = hash as usize & (size - 1);
-            while self.slots[slot] != EMPTY {
+        for entry in old.into_iter().filter(|slot| !slot.is_empty()) {
+            let mut slot = entry.tag as usize & (size - 1);
+            while !self.slots[slot].is_empty() {
                 slot = (slot + 1) & (size - 1);
             }
-            self.slots[slot] = core;
+            self.slots[slot] = entry;
         }
     }
 }
@@ -263,7 +299,7 @@ pub(super) fn soon<K, V>(table: &FxHashMap<K, V>) -> usize {
     }
 }
 
-fn hash(left: &[Form], right: &[Form]) -> u64 {
+fn hash(left: &[Form], right: &[Form]) -> u32 {
     let mut hasher = FxHasher::default();
     for side in [left, right] {
         hasher.write_usize(side.len());
@@ -271,5 +307,5 @@ fn hash(left: &[Form], right: &[Form]) -> u64 {
             hasher.write_u64(u64::from(form.core) << 32 | u64::from(form.shift as u32));
         }
     }
-    hasher.finish()
+    hasher.finish() as u32
 }
