@@ -40,7 +40,7 @@ mod _chromex {
     #[pymodule_export]
     use super::position::Position;
     #[pymodule_export]
-    use super::proofs::{check, has_number, prove, prove_least};
+    use super::proofs::{check, family_claimed, prove, prove_least};
     #[pymodule_export]
     use super::sequence::{sequence, sequence_plot, sequences};
     #[pymodule_export]
