@@ -45,7 +45,7 @@ use oracle::{Oracle, Ranking};
 pub use blocks::prove_blocks;
 pub use chromex_checker as checker;
 pub use contradiction::Contradiction;
-pub use explain::{Explanation, GraphFacts, Quotation, Shown};
+pub use explain::{Explanation, GraphFacts, Quotation, Shown, rules};
 pub use strips::{NoStrip, prove_strip};
 pub use subject::subject;
 pub use suggest::{suggest, suggest_least};

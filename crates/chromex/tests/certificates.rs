@@ -8,7 +8,7 @@ use chromex::certificate::checker::{
     Checksum, Claim, Interval, Proved, Rejection, Relation, Statement, Subject, check,
 };
 use chromex::certificate::{
-    Unproved, prove, prove_by, subject, suggest, suggest_least,
+    Explanation, Unproved, prove, prove_by, subject, suggest, suggest_least,
 };
 use chromex::graphs::{parse, random::SplitMix};
 use chromex::rules::{Move, Player, Position, UNCOLOURED, parse_game};
@@ -253,6 +253,35 @@ fn a_claim_about_the_least_number_keeps_the_game_that_was_typed() {
         let result = proved(&start(game, "cycle:5"), "chi = 3");
         assert!(matches!(result, Err(Unproved::Claim(_))), "{game}");
     }
+}
+
+/// A game is explained in the words of the paper that defines it, however it is typed.
+#[test]
+fn the_definition_is_found_under_any_name() {
+    let explained = |game: &str, graph: &str| {
+        let position = start(game, graph);
+        let claim = suggest(&position, &Budget::default()).unwrap();
+        Explanation::new(&checked(&proved(&position, &claim.to_string()).unwrap()).unwrap(), false)
+    };
+    for (own, listed, graph) in [
+        ("own:colours=2:forbid=same", "icol", "path:3"),
+        ("own:colours=1:forbid=same", "node-kayles", "path:3"),
+        ("own:colours=2:forbid=different", "isnort", "path:3"),
+        ("own:colours=2:left=1:right=2:forbid=same", "col", "path:3"),
+        ("own:colours=3:forbid=same:end=coloured", "colouring:3", "path:3"),
+        ("own:colours=2:forbid=1-1,2-2,2>1:boards=directed", "blue-red", "dipath:3"),
+    ] {
+        let [own, listed] = [explained(own, graph), explained(listed, graph)];
+        assert!(own.definition.is_some(), "{}", own.game);
+        let words = |explanation: &Explanation| explanation.definition.map(|quoted| quoted.words);
+        assert_eq!(words(&own), words(&listed), "{}", own.game);
+    }
+    assert!(explained("own:colours=2:forbid=1-1", "path:3").definition.is_none());
+    let rules = |game: &str| chromex::certificate::rules(&subject(game, None).unwrap());
+    assert!(rules("own:colours=2:forbid=same").starts_with("icol: Impartial Col"));
+    assert!(rules("own:colours=K:forbid=same:end=coloured").starts_with("colouring: "));
+    let other = rules("own:colours=K:forbid=same,different:end=coloured");
+    assert!(!other.starts_with("colouring: "), "the same with one colour only: {other}");
 }
 
 #[test]
