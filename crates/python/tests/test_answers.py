@@ -243,6 +243,15 @@ def test_a_claim_keeps_the_game_that_was_typed():
     assert chromex.check(chromex.prove(start, claim="chi <= 3")).game == "colouring"
 
 
+def test_questions_about_the_red_component():
+    assert chromex.in_a_star("star:5") and not chromex.in_a_star("path:6")
+    for graph in ["path:7", "grid:2x3", "cycle:6"]:
+        assert chromex.a_mu(graph) == Position("connected:maker-breaker", graph).value()
+        assert chromex.a_mu_star(graph) == Position("connected:when-winning", graph).value()
+    with pytest.raises(BudgetExceeded):
+        chromex.a_mu("grid:5x6", nodes=10, by="search")
+
+
 def test_strategies_play():
     start = Position("colouring:4", "grid:4x5", turn="bob")
     alice = chromex.Strategy("column-twins", start)
