@@ -34,8 +34,8 @@ mod _chromex {
     use super::graph::{AllGraphs, Graph, all_graphs, expand, export_formats, format_of_file};
     #[pymodule_export]
     use super::papers::{
-        claims, describe_game, families, figures, four_rows, games, papers, read_tints, strategies,
-        table, tables, tints, verify,
+        claims, describe_game, families, figures, four_rows, games, pairs_forbidden, papers,
+        read_tints, strategies, table, tables, tints, verify,
     };
     #[pymodule_export]
     use super::position::Position;
