@@ -14,8 +14,8 @@ use chromex::graphs::symmetry::Symmetry;
 use chromex::graphs::{Board, Graph, TextError, facts, formats, invariants, ops};
 use chromex::rules::{Convention, GAMES, Game, OWN, Player, Position, parse_game};
 use chromex::{
-    Answer, Ask, Budget, Chi, ChiError, FormValue, GameFamily, Question, Sources, Stop, Value,
-    ValueReport, ask, least,
+    Answer, Ask, Budget, Chi, ChiError, FormValue, GameFamily, Question, RedQuestion, Sources,
+    Stop, Value, ValueReport, ask, least,
 };
 
 use crate::{Cell, ColumnType, Columns};
@@ -215,11 +215,11 @@ const LEAST: &[(&str, &str, &str, Player)] = &[
     ("indicated", "indicated chromatic number", "indicated:K", Player::Left),
 ];
 
-/// The numbers related to the class A*, by name.
-const PLAYED: [(&str, &str); 3] = [
-    ("a_star", "whether Alice can force a single red component (Bensmail et al.)"),
-    ("a_mu", "the largest red component that Alice can force"),
-    ("a_mu_star", "the same while she wins; 0 if she does not win"),
+/// What is asked about Alice's component.
+const PLAYED: [(RedQuestion, &str); 3] = [
+    (RedQuestion::AStar, "whether Alice can force a single red component (Bensmail et al.)"),
+    (RedQuestion::AMu, "the largest red component that Alice can force"),
+    (RedQuestion::AMuStar, "the same while she wins; 0 if she does not win"),
 ];
 
 #[derive(Clone)]
@@ -240,7 +240,7 @@ enum Wanted {
     Fact(Game, FormFact),
     Least(GameFamily, Player),
     Monotone(GameFamily, Player),
-    AStar,
+    AStar(Game),
 }
 
 /// A number that belongs to the value of a partisan game.
@@ -332,7 +332,7 @@ impl Questions {
         let least = LEAST.iter().map(|(name, summary, ..)| (*name, *summary));
         let words = invariants
             .chain(least)
-            .chain(PLAYED)
+            .chain(PLAYED.map(|(question, summary)| (question.name(), summary)))
             .map(|(name, what)| (name.to_owned(), what.to_owned()));
         let games =
             GAMES.iter().map(|game| (game.usage.to_owned(), format!("value of {}", game.name)));
@@ -357,13 +357,10 @@ fn parse_question(text: &str) -> Result<ColumnQuestion, TextError> {
     if let Some((_, _, games, first)) = LEAST.iter().find(|(name, ..)| *name == number) {
         return Ok(number_question(text, games.parse()?, *first, monotone));
     }
-    let (kind, wanted) = match text {
-        "a_star" => (ColumnType::Bool, Wanted::AStar),
-        "a_mu" => (ColumnType::Int, Wanted::Value(Game::connected_maker_breaker(), Player::Left)),
-        "a_mu_star" => {
-            (ColumnType::Int, Wanted::Value(Game::connected_when_winning(), Player::Left))
-        }
-        _ => return parse_game_question(text, column),
+    let Some(red) = RedQuestion::named(text) else { return parse_game_question(text, column) };
+    let (kind, wanted) = match red.variant() {
+        (game, Ask::AStar) => (ColumnType::Bool, Wanted::AStar(game)),
+        (game, _) => (ColumnType::Int, Wanted::Value(game, Player::Left)),
     };
     Ok(ColumnQuestion { text: text.to_owned(), column, kind, wanted })
 }
@@ -517,7 +514,7 @@ impl Asker<'_> {
                 let found = self.least(games, *first, true)?;
                 Ok(found.and_then(|chi| chi.is_monotone()).map_or(Found::GaveUp, truth))
             }
-            Wanted::AStar => self.a_star(),
+            Wanted::AStar(game) => self.a_star(game),
         }
     }
 
@@ -593,8 +590,8 @@ impl Asker<'_> {
         }
     }
 
-    fn a_star(&mut self) -> Result<Found, Inapplicable> {
-        let position = self.position(&Game::connected_maker_breaker(), Player::Left)?;
+    fn a_star(&mut self, game: &Game) -> Result<Found, Inapplicable> {
+        let position = self.position(game, Player::Left)?;
         let member = self.ask(&position, Ask::AStar).and_then(|answer| answer.a_star);
         Ok(member.map_or(Found::GaveUp, truth))
     }

@@ -137,11 +137,15 @@ impl Relation {
 }
 
 impl Statement {
-    /// A claim about a position; for [`Claim::Chi`], of a colouring game.
+    /// A claim about a position; for [`Claim::Chi`], of a colouring game, whose number of colours does not matter.
     pub fn about(position: &Position, claim: Claim) -> Statement {
+        let game = position.game();
+        let colouring = GameFamily::colouring();
+        let is_member =
+            || colouring.member(game.palette().len()).is_ok_and(|member| member == *game);
         let subject = match claim {
-            Claim::Chi(..) => Subject::Family(GameFamily::colouring()),
-            _ => Subject::Game(position.game().clone()),
+            Claim::Chi(..) if is_member() => Subject::Family(colouring),
+            _ => Subject::Game(game.clone()),
         };
         let (board, first) = (position.board().clone(), position.turn());
         Statement { claim, subject, board, start: written(position), first }

@@ -107,7 +107,7 @@ pub fn ask_share(
 
 fn answer(question: &Question<'_>, tell: &mut dyn FnMut(&Event)) -> Result<Answer, Unanswerable> {
     if question.ask == Ask::AStar {
-        let position = only_alice_counts(question.position)?;
+        let position = RedQuestion::AStar.position(question.position)?;
         let question = Question { position: &position, ..question.clone() };
         return Inquiry { question: &question, answer: Answer::default(), tell }.a_star();
     }
@@ -124,30 +124,58 @@ pub(crate) fn recalled(question: &Question<'_>) -> Option<Answer> {
     inquiry.is_answered().then_some(inquiry.answer)
 }
 
-/// The position in the largest connected subgraph game in which only Alice's component counts; its
-/// value is A_µ.
-pub fn only_alice_counts(position: &Position) -> Result<Position, Unanswerable> {
-    let other = || Unanswerable::NotConnected(position.game().name());
-    let Goal::LargestComponent { both_count } = position.game().goal() else {
-        return Err(other());
-    };
-    if !both_count {
-        return Ok(position.clone());
-    }
-    let (board, colouring) = (position.board().clone(), position.colouring().to_vec());
-    Position::new(Game::connected_maker_breaker(), board, colouring, position.turn())
-        .map_err(|_| other())
+/// What is asked of the largest connected subgraph game about Alice's component alone (Bensmail et al., section 5): each is a
+/// question about a variant of the game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum RedQuestion {
+    /// A*: whether Alice can force a single red component.
+    AStar,
+    /// A_µ: the order of the largest red component that she can force.
+    AMu,
+    /// A_µ*: the same while she wins; 0 if she does not win.
+    AMuStar,
 }
 
-/// The position in the game in which Alice's component counts only if she wins; its value is A_µ*.
-pub fn alice_has_to_win(position: &Position) -> Result<Position, Unanswerable> {
-    let other = || Unanswerable::NotConnected(position.game().name());
-    if !matches!(position.game().goal(), Goal::LargestComponent { both_count: true }) {
-        return Err(other());
+impl RedQuestion {
+    /// All of them.
+    pub const ALL: [RedQuestion; 3] = [RedQuestion::AStar, RedQuestion::AMu, RedQuestion::AMuStar];
+
+    /// As it is typed: `a_star`, `a_mu`, `a_mu_star`.
+    pub fn name(self) -> &'static str {
+        match self {
+            RedQuestion::AStar => "a_star",
+            RedQuestion::AMu => "a_mu",
+            RedQuestion::AMuStar => "a_mu_star",
+        }
     }
-    let (board, colouring) = (position.board().clone(), position.colouring().to_vec());
-    Position::new(Game::connected_when_winning(), board, colouring, position.turn())
-        .map_err(|_| other())
+
+    /// The question of this name.
+    pub fn named(name: &str) -> Option<RedQuestion> {
+        RedQuestion::ALL.into_iter().find(|question| name == question.name())
+    }
+
+    /// The variant of the game, and what is asked of that.
+    pub fn variant(self) -> (Game, Ask) {
+        match self {
+            RedQuestion::AStar => (Game::connected_maker_breaker(), Ask::AStar),
+            RedQuestion::AMu => (Game::connected_maker_breaker(), Ask::Value),
+            RedQuestion::AMuStar => (Game::connected_when_winning(), Ask::Value),
+        }
+    }
+
+    /// The same position in the variant.
+    pub fn position(self, position: &Position) -> Result<Position, Unanswerable> {
+        let ((variant, _), game) = (self.variant(), position.game());
+        if *game == variant {
+            return Ok(position.clone());
+        }
+        let other = || Unanswerable::NotConnected(game.name());
+        if game.goal() != (Goal::LargestComponent { both_count: true }) {
+            return Err(other());
+        }
+        let (board, colouring) = (position.board().clone(), position.colouring().to_vec());
+        Position::new(variant, board, colouring, position.turn()).map_err(|_| other())
+    }
 }
 
 /// The number of vertices that Alice will have coloured at the end.

@@ -24,6 +24,7 @@ mod explain;
 mod oracle;
 mod saved;
 mod strips;
+mod subject;
 mod suggest;
 mod windows;
 
@@ -31,6 +32,7 @@ use std::io::{self, Write};
 
 use chromex_checker::{Checksum, Choice, Header, Keys, Rejection, Statement, Turn, replay};
 use chromex_graph_tools::symmetry::Symmetry;
+use chromex_graphs::TextError;
 use chromex_rules::{Move, Position};
 
 use crate::ask::Unanswerable;
@@ -43,8 +45,9 @@ use oracle::{Oracle, Ranking};
 pub use blocks::prove_blocks;
 pub use chromex_checker as checker;
 pub use contradiction::Contradiction;
-pub use explain::{Explanation, GraphFacts, Quotation, Shown};
+pub use explain::{Explanation, GraphFacts, Quotation, Shown, rules};
 pub use strips::{NoStrip, prove_strip};
+pub use subject::subject;
 pub use suggest::{suggest, suggest_least};
 pub use windows::{NoWindow, prove_window};
 
@@ -62,6 +65,9 @@ pub struct Certificate {
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Unproved {
+    /// The game was not understood.
+    #[error(transparent)]
+    Game(#[from] TextError),
     /// The claim is not true.
     #[error("it is not true that {0}")]
     False(String),

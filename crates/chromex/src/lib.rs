@@ -58,8 +58,7 @@ pub use chromex_values as values;
 
 pub use answer::{Answer, Bound, Effect, Event, MoveValue, Origin, Provenance};
 pub use ask::{
-    Unanswerable, alice_has_to_win, ask, ask_share, ask_with, only_alice_counts, reds_at_the_end,
-    value_from_moves,
+    RedQuestion, Unanswerable, ask, ask_share, ask_with, reds_at_the_end, value_from_moves,
 };
 pub use calculation::{Calculation, FormReport, WallsReport};
 pub use chi::{Chi, ChiError, chi, least};

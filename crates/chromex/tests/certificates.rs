@@ -5,9 +5,11 @@
 mod asking;
 
 use chromex::certificate::checker::{
-    Checksum, Claim, Interval, Proved, Rejection, Relation, Statement, check,
+    Checksum, Claim, Interval, Proved, Rejection, Relation, Statement, Subject, check,
 };
-use chromex::certificate::{Unproved, prove, prove_by, suggest, suggest_least};
+use chromex::certificate::{
+    Explanation, Unproved, prove, prove_by, subject, suggest, suggest_least,
+};
 use chromex::graphs::{parse, random::SplitMix};
 use chromex::rules::{Move, Player, Position, UNCOLOURED, parse_game};
 use chromex::{Budget, GameFamily, Value};
@@ -204,6 +206,82 @@ fn the_game_chromatic_number_from_both_sides() {
     }
     let empty = proved(&start("colouring:1", "empty:0"), "chi = 1");
     assert!(matches!(empty, Err(Unproved::Claim(_))));
+}
+
+/// What a claim about the least number is about: the number that was typed does not matter, but all the rest does.
+#[test]
+fn a_claim_about_the_least_number_keeps_the_game_that_was_typed() {
+    let about = |game: &str, claim: Option<&str>| {
+        let claim = claim.map(|claim| claim.parse().unwrap());
+        subject(game, claim.as_ref()).map_err(|error| error.to_string())
+    };
+    for (game, family) in [
+        ("colouring", "colouring:K"),
+        ("colouring:K", "colouring:K"),
+        ("colouring:4", "colouring:K"),
+        ("colouring:9", "colouring:K"),
+        ("colouring:4:bob-skips", "colouring:K:bob-skips"),
+        ("colouring:K:alice-skips", "colouring:K:alice-skips"),
+        ("marking", "marking:K"),
+        ("marking:3", "marking:K"),
+        ("own:colours=3:forbid=same/2:end=coloured", "own:colours=K:forbid=same/2:end=coloured"),
+    ] {
+        let expected: GameFamily = family.parse().unwrap();
+        assert_eq!(about(game, Some("chi = 3")), Ok(Subject::Family(expected)), "{game}");
+    }
+    for (game, why) in [
+        ("colouring:4:nonsense", "the variants are"),
+        ("colouring:x", "the number of colours is a number from 1"),
+        ("colouring:0", "the number of colours is a number from 1"),
+        ("coloring:4", "unknown game"),
+        ("icol", "claimed of games with a number K"),
+        ("proper:3", "claimed of games with a number K"),
+        ("proper:K", "the least K is asked of games that Alice wins or loses"),
+        ("own:colours=2:left=1:end=coloured", "write K in the place of the number"),
+    ] {
+        let error = about(game, Some("chi = 3")).unwrap_err();
+        assert!(error.contains(why), "{game}: {error}");
+    }
+    for game in ["colouring:4", "colouring:4:bob-skips", "icol"] {
+        let expected = Subject::Game(parse_game(game).unwrap());
+        assert_eq!(about(game, None), Ok(expected.clone()));
+        assert_eq!(about(game, Some("winner = alice")), Ok(expected));
+    }
+    assert!(matches!(about("colouring", None), Ok(Subject::Family(_))));
+    // A position of another game is not exchanged for one of the colouring game either.
+    for game in ["colouring:4:bob-skips", "connected-colouring:3", "icol"] {
+        let result = proved(&start(game, "cycle:5"), "chi = 3");
+        assert!(matches!(result, Err(Unproved::Claim(_))), "{game}");
+    }
+}
+
+/// A game is explained in the words of the paper that defines it, however it is typed.
+#[test]
+fn the_definition_is_found_under_any_name() {
+    let explained = |game: &str, graph: &str| {
+        let position = start(game, graph);
+        let claim = suggest(&position, &Budget::default()).unwrap();
+        Explanation::new(&checked(&proved(&position, &claim.to_string()).unwrap()).unwrap(), false)
+    };
+    for (own, listed, graph) in [
+        ("own:colours=2:forbid=same", "icol", "path:3"),
+        ("own:colours=1:forbid=same", "node-kayles", "path:3"),
+        ("own:colours=2:forbid=different", "isnort", "path:3"),
+        ("own:colours=2:left=1:right=2:forbid=same", "col", "path:3"),
+        ("own:colours=3:forbid=same:end=coloured", "colouring:3", "path:3"),
+        ("own:colours=2:forbid=1-1,2-2,2>1:boards=directed", "blue-red", "dipath:3"),
+    ] {
+        let [own, listed] = [explained(own, graph), explained(listed, graph)];
+        assert!(own.definition.is_some(), "{}", own.game);
+        let words = |explanation: &Explanation| explanation.definition.map(|quoted| quoted.words);
+        assert_eq!(words(&own), words(&listed), "{}", own.game);
+    }
+    assert!(explained("own:colours=2:forbid=1-1", "path:3").definition.is_none());
+    let rules = |game: &str| chromex::certificate::rules(&subject(game, None).unwrap());
+    assert!(rules("own:colours=2:forbid=same").starts_with("icol: Impartial Col"));
+    assert!(rules("own:colours=K:forbid=same:end=coloured").starts_with("colouring: "));
+    let other = rules("own:colours=K:forbid=same,different:end=coloured");
+    assert!(!other.starts_with("colouring: "), "the same with one colour only: {other}");
 }
 
 #[test]

@@ -60,7 +60,42 @@ fn mirrors_keep_their_promise_on_all_small_graphs() {
     assert!(applied.iter().all(|&count| count > 0), "{applied:?}");
 }
 
-/// If both answers are proved there is a choice, and each wins.
+/// Col's mirror is that of every game in which the answer is in a colour of the other player that may stand beside that of the move.
+#[test]
+fn games_of_ones_own_inherit_the_mirror_of_col() {
+    let games = [
+        ("own:colours=2:left=1:right=2:forbid=same", true),
+        ("own:colours=2:left=1:right=2:forbid=same/2", true),
+        ("own:colours=4:left=1,3:right=2,4:forbid=same", true),
+        ("own:colours=4:left=1,3:right=2,4:forbid=same,1-4,2-3", true),
+        // The answer may be forbidden, belong to nobody or to the wrong player, or lose.
+        ("own:colours=2:left=1:right=2:forbid=different", false),
+        ("own:colours=4:left=1,3:right=2,4:forbid=same,1-4", false),
+        ("own:colours=4:left=1,2:right=3,4:forbid=same", false),
+        ("own:colours=3:left=1:right=2,3:forbid=same", false),
+        ("own:colours=2:left=1:right=2:forbid=same:end=misere", false),
+    ];
+    for (game, inherits) in games {
+        let mut mirrored = 0;
+        for board in (1..=5).flat_map(all::graphs).map(all::board) {
+            let start = start(game, &board, Player::Left).unwrap();
+            let Some((theorem, settled)) = settle(&start) else { continue };
+            let by_search = Solver::new(&start, &Budget::default()).unwrap().outcome(&start);
+            assert_eq!(settled.outcome(), by_search.unwrap(), "{start}: {}", theorem.citation());
+            if theorem.mirror(&start).is_some() {
+                mirrored += 1;
+                assert!(wins_always("mirror", &start), "{start}");
+            }
+        }
+        assert_eq!(mirrored > 0, inherits, "{game}: {mirrored}");
+    }
+    for board in (1..=6).flat_map(all::graphs).map(all::board) {
+        let [col, own] = ["col", games[0].0].map(|game| start(game, &board, Player::Left).unwrap());
+        assert_eq!(settle(&col), settle(&own));
+    }
+}
+
+/// Where both answers are proved there is a choice, and each wins.
 #[test]
 fn answers_in_the_same_and_in_the_opposite_colour_both_win() {
     let mut both = 0;

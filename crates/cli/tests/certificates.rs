@@ -32,6 +32,21 @@ fn what_is_proved_is_checked() {
 }
 
 #[test]
+fn a_variant_is_not_exchanged_for_the_plain_game() {
+    let prove = |game: &str, claim: &str| {
+        run(&["prove", game, "cycle:5", &format!("--claim=chi {claim}"), "-o", "skips.cert"])
+    };
+    let (code, out, err) = prove("colouring:4:bob-skips", "<= 3");
+    assert_eq!(code, Some(0), "{err}");
+    assert!(out.contains("χ_[A,B] of cycle:5, the least K of colouring:K:bob-skips"), "{out}");
+    let file = std::fs::read(in_temporary_folder("skips.cert")).unwrap();
+    assert!(String::from_utf8_lossy(&file).contains("\ngame: colouring:K:bob-skips\n"));
+    let (code, out, err) = prove("colouring:9", "<= 3");
+    assert_eq!((code, err.as_str()), (Some(0), ""));
+    assert!(out.contains("the game chromatic number χ_g of cycle:5"), "{out}");
+}
+
+#[test]
 fn a_damaged_certificate_is_rejected_with_the_reason() {
     let (code, _, err) = run(&["prove", "icol", "path:4", "--json", "-o", "icol4.cert"]);
     assert_eq!(code, Some(0), "{err}");
@@ -107,6 +122,12 @@ fn mistakes_are_named() {
             &["prove", "icol", "grid:3x3", "--claim=score = 1", "-o", "x"],
             "cannot be claimed of icol",
         ),
+        (
+            &["prove", "colouring:4:nonsense", "cycle:5", "--claim=chi = 3", "-o", "x"],
+            "the variants are",
+        ),
+        (&["prove", "colouring:x", "cycle:5", "--claim=chi = 3", "-o", "x"], "number of colours"),
+        (&["prove", "icol", "cycle:5", "--claim=chi = 3", "-o", "x"], "games with a number K"),
         (&["prove", "icol", "path:1..3", "-o", "x"], "about one graph"),
         (&["prove", "icol", "grid:3x3"], "--output"),
         (&["check", "/no/such/file"], "cannot open `/no/such/file`"),

@@ -5,8 +5,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use chromex::rules::{self, Convention, Player};
 use chromex::{
-    AnswerStore, Ask, Budget, Findings, GameFamily, Member, NumberReport, Question, SavedPositions,
-    Solver, Sources, Stop, ValueReport,
+    AnswerStore, Ask, Budget, Findings, GameFamily, Member, NumberReport, Question, RedQuestion,
+    SavedPositions, Solver, Sources, Stop, ValueReport,
 };
 use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedBytes;
@@ -56,12 +56,11 @@ fn what(name: &str) -> PyResult<Ask> {
         "value" => Ask::Value,
         "best moves" => Ask::BestMoves,
         "all moves" => Ask::AllMoves,
-        "a_star" => Ask::AStar,
         _ => return Err(bad(format!("there is no question `{name}`"))),
     })
 }
 
-/// Answers a question with a report, in JSON.
+/// Answers a question with a report, in JSON. Those about Alice's component are asked of a variant of the game.
 #[pyfunction]
 #[pyo3(signature = (position, ask, budget, store))]
 pub(crate) fn ask(
@@ -71,11 +70,15 @@ pub(crate) fn ask(
     budget: BudgetArgs,
     store: Option<&Store>,
 ) -> PyResult<String> {
-    let (asking, ask) = (Asking::new(&position.0, budget, store)?, what(ask)?);
+    let (position, ask) = match RedQuestion::named(ask) {
+        Some(red) => (red.position(&position.0).map_err(bad)?, red.variant().1),
+        None => (position.0.clone(), what(ask)?),
+    };
+    let asking = Asking::new(&position, budget, store)?;
     let monitor = asking.budget.monitor.clone();
     let answer = run(py, &monitor, move || chromex::ask(&asking.question(ask)))?;
     warn(py)?;
-    report(&position.0, ask, &answer.map_err(bad)?)
+    report(&position, ask, &answer.map_err(bad)?)
 }
 
 /// A line of best play in JSON: moves, values, why it breaks off.

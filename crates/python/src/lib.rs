@@ -34,13 +34,13 @@ mod _chromex {
     use super::graph::{AllGraphs, Graph, all_graphs, expand, export_formats, format_of_file};
     #[pymodule_export]
     use super::papers::{
-        claims, describe_game, families, figures, four_rows, games, papers, read_tints, strategies,
-        table, tables, tints, verify,
+        claims, describe_game, families, figures, four_rows, games, pairs_forbidden, papers,
+        read_tints, strategies, table, tables, tints, verify,
     };
     #[pymodule_export]
     use super::position::Position;
     #[pymodule_export]
-    use super::proofs::{check, has_number, prove, prove_least};
+    use super::proofs::{check, family_claimed, prove, prove_least};
     #[pymodule_export]
     use super::sequence::{sequence, sequence_plot, sequences};
     #[pymodule_export]

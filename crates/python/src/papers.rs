@@ -8,7 +8,10 @@ use chromex::claims::claim::{Claim, Scope, verify_all};
 use chromex::claims::tables::{Row, TABLES, Table};
 use chromex::describe;
 use chromex::graphs::families::{FAMILIES, Family};
-use chromex::rules::{GAMES, GameInfo, OWN, Position, parse_description, parse_game};
+use chromex::rules::{
+    Boards, Condition, Convention, Elements, GAMES, GameInfo, OWN, Position, parse_description,
+    parse_game,
+};
 use chromex::strategy::{STRATEGIES, StrategyInfo, four_rows_seen};
 use chromex::text::nearest;
 use chromex::theory::PAPERS;
@@ -46,6 +49,25 @@ pub(crate) fn describe_game(text: &str) -> PyResult<String> {
     let described = text.contains('=') && !text.starts_with(OWN);
     let game = if described { parse_description(text) } else { parse_game(text) };
     serde_json::to_string(&describe(&game.map_err(bad)?)).map_err(bad)
+}
+
+/// Of an impartial game whose rule is a condition on pairs of vertices, wherever they are: the number of colours, how far the
+/// condition reaches, and the pairs of colours that it forbids.
+#[pyfunction]
+pub(crate) fn pairs_forbidden(game: &str) -> PyResult<Option<(usize, usize, Vec<(u8, u8)>)>> {
+    let game = parse_game(game).map_err(bad)?;
+    let applies = game.convention() == Convention::Impartial
+        && game.elements() == Elements::Vertices
+        && game.boards() != Boards::Directed
+        && game.colours_are_shared()
+        && game.skips().is_none();
+    Ok(match (game.condition(), game.pairwise_reach()) {
+        (Condition::Pairs(rule), Some(reach)) if applies && rule.arcs().next().is_none() => {
+            let pairs = rule.near().map(|(a, b, _)| (a, b)).collect();
+            Some((game.palette().len(), reach, pairs))
+        }
+        _ => None,
+    })
 }
 
 /// All families of graphs.

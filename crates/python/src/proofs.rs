@@ -2,8 +2,8 @@
 
 use std::io::{self, BufRead, Cursor, Read};
 
-use chromex::certificate::checker::{self, Claim, MAX_ORDER, Proved, Statement};
-use chromex::certificate::{Certificate, Unproved, suggest, suggest_least};
+use chromex::certificate::checker::{self, Claim, MAX_ORDER, Proved, Statement, Subject};
+use chromex::certificate::{Certificate, Unproved, subject, suggest, suggest_least};
 use chromex::{Budget, GameFamily, Monitor};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
@@ -73,10 +73,14 @@ pub(crate) fn prove_least<'py>(
     })
 }
 
-/// Whether there is a number to be chosen in the text of a game.
+/// The games with a number `K` that a claim about this game is about, if it is about the least number.
 #[pyfunction]
-pub(crate) fn has_number(game: &str) -> bool {
-    GameFamily::is_in(game)
+pub(crate) fn family_claimed(game: &str, claim: Option<&str>) -> PyResult<Option<String>> {
+    let claim = claim.map(str::parse::<Claim>).transpose().map_err(bad)?;
+    Ok(match subject(game, claim.as_ref()).map_err(bad)? {
+        Subject::Family(games) => Some(games.to_string()),
+        Subject::Game(_) => None,
+    })
 }
 
 /// The file that `prove` makes, or why there is none.

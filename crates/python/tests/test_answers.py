@@ -229,6 +229,29 @@ def test_certificates(tmp_path):
         chromex.check(bytes(damaged))
 
 
+def test_a_claim_keeps_the_game_that_was_typed():
+    def claimed(game, claim="chi <= 3"):
+        return chromex.check(chromex.prove(game, "cycle:5", claim=claim)).game
+
+    assert claimed("colouring:9") == claimed("colouring:K") == "colouring"
+    assert claimed("colouring:4:bob-skips") == claimed(chromex.Game("colouring:4:bob-skips")) == "colouring:K:bob-skips"
+    for game, why in [("colouring:4:nonsense", "the variants are"), ("colouring:x", "number of colours"), ("icol", "a number K")]:
+        with pytest.raises(ValueError, match=why):
+            claimed(game)
+    assert claimed("colouring:3", "winner = alice") == "colouring:3"
+    start = Position("colouring:3", "cycle:5")
+    assert chromex.check(chromex.prove(start, claim="chi <= 3")).game == "colouring"
+
+
+def test_questions_about_the_red_component():
+    assert chromex.in_a_star("star:5") and not chromex.in_a_star("path:6")
+    for graph in ["path:7", "grid:2x3", "cycle:6"]:
+        assert chromex.a_mu(graph) == Position("connected:maker-breaker", graph).value()
+        assert chromex.a_mu_star(graph) == Position("connected:when-winning", graph).value()
+    with pytest.raises(BudgetExceeded):
+        chromex.a_mu("grid:5x6", nodes=10, by="search")
+
+
 def test_strategies_play():
     start = Position("colouring:4", "grid:4x5", turn="bob")
     alice = chromex.Strategy("column-twins", start)

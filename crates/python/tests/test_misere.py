@@ -17,6 +17,32 @@ def test_quotients_tell_who_wins_sums_of_paths(game, to):
                 assert quotient.outcome(*lengths) == chromex.solve(f"misere:{game}", graph).outcome, lengths
 
 
+@pytest.mark.parametrize(
+    ("own", "listed", "to"),
+    [
+        ("distance:1:1", "node-kayles", 9),
+        ("own:colours=1:forbid=same/2", "distance:2:1", 8),
+        ("own:colours=2:forbid=same", "icol", 4),
+        ("proper:2", "icol", 4),
+        ("own:colours=2:forbid=different", "isnort", 3),
+        ("own:colours=5:forbid=same", "proper:3", 3),
+    ],
+)
+def test_a_game_has_one_quotient_under_any_name(own, listed, to):
+    one, other = misere_quotient(own, to), misere_quotient(listed, to)
+    assert (one.order, one.lost, one.classes, one.product, one.period) == (other.order, other.lost, other.classes, other.product, other.period)
+    assert misere_quotient(chromex.Game(own), 2).classes == one.classes[:3]
+
+
+@pytest.mark.parametrize("game", ["own:colours=2:forbid=1-1", "own:colours=3:forbid=same,1-2", "own:colours=1"])
+def test_quotients_of_games_of_ones_own(game):
+    quotient = misere_quotient(game, 3)
+    for lengths in [(1,), (2,), (3,), (1, 2), (2, 2), (3, 3), (1, 2, 3)]:
+        graph = chromex.Graph(f"path:{lengths[0]}").union(*(f"path:{n}" for n in lengths[1:]))
+        own_misere = f"{game}:end=misere"
+        assert quotient.outcome(*lengths) == chromex.solve(own_misere, graph).outcome, lengths
+
+
 def misere_heaps(code):
     """Who wins a sum of heaps, by playing it out."""
     known = {}

@@ -125,7 +125,7 @@ pub fn parse_game(text: &str) -> Result<Game, TextError> {
     let mut pieces = split(text).into_iter();
     let name = pieces.next().unwrap_or(0..0);
     let typed = &text[name.clone()];
-    let Some(info) = GAMES.iter().find(|info| info.name == typed) else {
+    let Some(info) = GameInfo::named(typed) else {
         return Err(TextError::new(text, name, format!("unknown game `{typed}`"))
             .help("`chromex games` lists them all")
             .did_you_mean(typed, GAMES.iter().map(|info| info.name)));
@@ -141,7 +141,32 @@ impl FromStr for Game {
     }
 }
 
+impl GameInfo {
+    /// The entry of this name.
+    fn named(name: &str) -> Option<&'static GameInfo> {
+        GAMES.iter().find(|info| info.name == name)
+    }
+}
+
 impl Game {
+    /// The entry of the list for this game: the one by whose name it goes or, if it goes by none, that of the
+    /// listed game that it is.
+    ///
+    /// ```
+    /// use chromex_rules::parse_game;
+    /// let described = parse_game("own:colours=2:forbid=same")?;
+    /// assert_eq!(described.info().map(|info| info.name), Some("icol"));
+    /// assert_eq!(parse_game("proper:2")?.info().map(|info| info.name), Some("proper"));
+    /// assert!(parse_game("own:colours=2:forbid=1-1")?.info().is_none());
+    /// # Ok::<(), chromex_graphs::TextError>(())
+    /// ```
+    pub fn info(&self) -> Option<&'static GameInfo> {
+        let name = self.name();
+        let of_name = split(&name).first().and_then(|span| GameInfo::named(&name[span.clone()]));
+        let is_this = |info: &&GameInfo| (info.like)(self).is_some_and(|like| like == *self);
+        of_name.filter(|_| self.listed).or_else(|| GAMES.iter().find(is_this))
+    }
+
     /// A text that is the same for two games exactly if they are the same game: the name of the
     /// listed game, if it is one; otherwise the description of the game ([`OWN`]), which can be
     /// typed. Games whose data do not say everything are identified by their names.

@@ -3,16 +3,33 @@
 
 use chromex_rules::{Condition, Convention, Game, Goal, PairRule, Places, Player};
 
-/// The condition of an impartial game on pairs, in which each player may use every colour at every
-/// vertex.
-pub(crate) fn impartial_pairs(game: &Game) -> Option<PairRule> {
-    let applies = game.convention() == Convention::Impartial
-        && game.pairwise_reach().is_some()
-        && game.colours_are_shared();
+/// The condition of a game on pairs that who cannot move loses; nobody may skip, and the players may have colours of their own.
+pub(crate) fn normal_play_pairs(game: &Game) -> Option<PairRule> {
+    let applies =
+        game.goal() == Goal::LastMove && game.pairwise_reach().is_some() && game.skips().is_none();
     match game.condition() {
         Condition::Pairs(rule) if applies => Some(rule),
         _ => None,
     }
+}
+
+/// The condition of an impartial game on pairs, in which each player may use every colour at every
+/// vertex.
+pub(crate) fn impartial_pairs(game: &Game) -> Option<PairRule> {
+    let applies = game.convention() == Convention::Impartial && game.colours_are_shared();
+    normal_play_pairs(game).filter(|_| applies)
+}
+
+/// Whether an impartial game has this condition and no other rule: each player may use every colour
+/// at every vertex.
+pub(crate) fn is_impartial_under(game: &Game, condition: &Condition) -> bool {
+    game.convention() == Convention::Impartial
+        && game.goal() == Goal::LastMove
+        && game.condition() == *condition
+        && game.places() == Places::Any
+        && game.skips().is_none()
+        && game.copies() == 1
+        && game.colours_are_shared()
 }
 
 /// The distance within which vertices must differ, and the number of colours, if an impartial game

@@ -23,10 +23,10 @@
 //! The two scoring games have their own mirror strategies, with the same kinds of involutions.
 
 use chromex_graph_tools::classes::involution::{self, Involution, InvolutionKind, USUAL_STEPS};
-use chromex_rules::{Colour, Condition, Game, Position};
+use chromex_rules::{Colour, Condition, Game, Player, Position};
 use serde::Serialize;
 
-use crate::hypotheses::{impartial_pairs, is_largest_component};
+use crate::hypotheses::{is_impartial_under, is_largest_component, normal_play_pairs};
 use crate::weak::colours_of_weak;
 
 /// How an answer relates to the move before.
@@ -139,8 +139,7 @@ pub(crate) const ORIENTED_APART_WITH_CENTRE: Method = Method {
     answer: Answer::Same,
 };
 
-/// The mirror strategies of impartial games on pairs. If two of them fit, the first needs less of
-/// the graph.
+/// The mirror strategies of games on pairs. If two of them fit, the first needs less of the graph.
 const OF_PAIRS: &[Method] = &[SAME, SAME_WITH_CENTRE, APART_WITH_CENTRE, PARTNER, APART];
 
 /// The mirror strategies of a game, in the order in which they are tried.
@@ -150,10 +149,6 @@ pub(crate) fn methods(game: &Game) -> Vec<&'static Method> {
     }
     if game.condition() == Condition::Orthogonal {
         return vec![&OTHER_COPY];
-    }
-    // The answer in the other colour has the colour of the player who answers.
-    if *game == Game::col() {
-        return vec![&PARTNER];
     }
     if let Some(colours) = colours_of_weak(game) {
         let partners = (colours % 2 == 0).then_some(&WEAK_PARTNER);
@@ -167,7 +162,7 @@ pub(crate) fn methods(game: &Game) -> Vec<&'static Method> {
 
 /// Whether a game is oriented colouring.
 pub(crate) fn is_oriented(game: &Game) -> bool {
-    Game::oriented(game.palette().len()).is_ok_and(|oriented| *game == oriented)
+    is_impartial_under(game, &Condition::Oriented)
 }
 
 /// The involution behind the answers of a mirror strategy: vertices that are each other's images,
@@ -204,7 +199,8 @@ impl Method {
     }
 
     /// Whether a game on pairs satisfies the condition of this method, and not that of a method
-    /// with a weaker condition on the graph.
+    /// with a weaker condition on the graph. In a partisan game, such as Col, the colour of the
+    /// answer must also belong to the player who answers.
     pub(crate) fn is_for(&self, game: &Game) -> bool {
         let apart = matches!(
             self.kind,
@@ -213,14 +209,19 @@ impl Method {
         self.is_legal(game, usize::from(apart)) && !(apart && self.is_legal(game, 0))
     }
 
-    /// Whether the answer is legal in an impartial game on pairs if every vertex is farther than
-    /// this distance from its image.
+    /// Whether the answer is legal in a game on pairs in which who cannot move loses, if every
+    /// vertex is farther than this distance from its image.
     fn is_legal(&self, game: &Game, distance: usize) -> bool {
-        let Some(rule) = impartial_pairs(game) else { return false };
+        let Some(rule) = normal_play_pairs(game) else { return false };
         let colours = game.palette().len();
+        let may = |player: Player, c: Colour| game.may_use(player, c);
+        let is_answerers = |c: Colour, image: Colour| {
+            [Player::Left, Player::Right].iter().all(|&p| may(p, c) == may(p.opponent(), image))
+        };
         let fits = |c: Colour| {
             let image = self.answer.colour(c);
             usize::from(image) <= colours
+                && is_answerers(c, image)
                 && rule.allows_beyond(distance, c, image)
                 && (distance > 0 || rule.allows_arc(c, image) && rule.allows_arc(image, c))
         };

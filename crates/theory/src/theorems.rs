@@ -431,8 +431,8 @@ pub const THEOREMS: &[Theorem] = &[
         paper: "uiterwijk",
         claims: &["uiterwijk/col"],
         settle: |position| {
-            let applies =
-                *position.game() == Game::col() && has_involution(position, &mirroring::PARTNER);
+            let applies = position.convention() == Convention::Partisan
+                && is_mirrored(position, &mirroring::PARTNER);
             applies.then_some(Settled::Outcome(Outcome::Class(Class::P)))
         },
     },
@@ -504,7 +504,7 @@ fn undirected_cycle(graph: &Graph) -> Option<usize> {
 }
 
 fn is_weak_with_two_colours(game: &Game) -> bool {
-    Game::weak(2).is_ok_and(|weak| *game == weak)
+    weak::colours_of_weak(game) == Some(2)
 }
 
 /// Even paths and cycles are P, odd paths N; and of connected graphs the nimber is 0 or 1.
@@ -561,10 +561,14 @@ fn weak_mirrored(position: &Position, method: &'static Method) -> Option<Settled
 /// The second player wins by mirroring, or the first player if there is a fixed vertex to begin
 /// with.
 fn mirrored(position: &Position, method: &Method) -> Option<Settled> {
-    let applies = method.is_for(position.game()) && has_involution(position, method);
+    let applies = position.convention() == Convention::Impartial && is_mirrored(position, method);
     let with_centre =
         matches!(method.kind, InvolutionKind::OneFixedPoint | InvolutionKind::OneFixedPointApart);
     applies.then(|| if with_centre { first_player_wins() } else { nimber(0) })
+}
+
+fn is_mirrored(position: &Position, method: &Method) -> bool {
+    method.is_for(position.game()) && has_involution(position, method)
 }
 
 fn has_involution(position: &Position, method: &Method) -> bool {

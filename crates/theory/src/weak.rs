@@ -19,12 +19,14 @@
 //! neighbours there is no such vertex, and all vertices get coloured.
 
 use chromex_graphs::{Graph, ops};
-use chromex_rules::{Colour, Game, Position, UNCOLOURED};
+use chromex_rules::{Colour, Condition, Game, Position, UNCOLOURED};
+
+use crate::hypotheses::is_impartial_under;
 
 /// The number of colours, if a game is weak colouring with two or more colours.
 pub(crate) fn colours_of_weak(game: &Game) -> Option<usize> {
     let colours = game.palette().len();
-    let applies = colours >= 2 && Game::weak(colours).is_ok_and(|weak| *game == weak);
+    let applies = colours >= 2 && is_impartial_under(game, &Condition::Weak);
     applies.then_some(colours)
 }
 

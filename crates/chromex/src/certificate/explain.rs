@@ -12,7 +12,7 @@ use chromex_checker::{
     BlocksCertificate, Checksum, Claim, Proved, Statement, StripCertificate, Subject, Target, Task,
     WindowCertificate,
 };
-use chromex_rules::{GAMES, Game, Goal};
+use chromex_rules::{Game, GameInfo, Goal};
 
 use crate::describe::describe;
 use chromex_text::{count, counted};
@@ -93,8 +93,7 @@ impl Explanation {
     pub fn new(proved: &Proved, verified: bool) -> Explanation {
         let statement = &proved.header.statement;
         let game = statement.game_name();
-        let family = game.split(':').next().unwrap_or_default();
-        let info = GAMES.iter().find(|info| info.name == family);
+        let info = info(&statement.subject);
         let convention = proved.tasks.first().map(|(task, _)| task.start.position.convention());
         let start = statement.position().ok();
         let convention = convention.or(start.as_ref().map(|start| start.convention()));
@@ -103,14 +102,9 @@ impl Explanation {
             says: statement.words(),
             claim: statement.claim.to_string(),
             title: info.map_or_else(|| game.clone(), |info| info.title.to_owned()),
-            rules: match (info, &statement.subject) {
-                (Some(info), _) => info.summary.to_owned(),
-                (None, Subject::Game(game)) => describe(game).rules.join(" "),
-                (None, Subject::Family(games)) => {
-                    games.member(1).map(|game| describe(&game).rules.join(" ")).unwrap_or_default()
-                }
-            },
-            definition: definition(family),
+            rules: info
+                .map_or_else(|| described(&statement.subject), |info| info.summary.to_owned()),
+            definition: info.and_then(definition),
             game,
             graph: graph_facts(statement),
             start: statement.start.clone(),
@@ -152,16 +146,14 @@ impl Explanation {
         checked: Vec<String>,
         trusted: &str,
     ) -> Explanation {
-        let name = game.name();
-        let family = name.split(':').next().unwrap_or_default();
-        let info = GAMES.iter().find(|info| info.name == family);
+        let (name, info) = (game.name(), game.info());
         Explanation {
             claim: says.clone(),
             says,
             title: info.map_or_else(|| name.clone(), |info| info.title.to_owned()),
             rules: info
                 .map_or_else(|| describe(game).rules.join(" "), |info| info.summary.to_owned()),
-            definition: definition(family),
+            definition: info.and_then(definition),
             graph: GraphFacts {
                 name: boards,
                 vertices: None,
@@ -210,6 +202,33 @@ impl Explanation {
     /// A page without any other files, to be attached to a paper or printed.
     pub fn page(&self) -> String {
         page::page(self)
+    }
+}
+
+/// The entry of the list for a game, or for games that differ in a number: that of the first few of them, if it is the same
+/// one.
+fn info(subject: &Subject) -> Option<&'static GameInfo> {
+    match subject {
+        Subject::Game(game) => game.info(),
+        Subject::Family(games) => {
+            let [first, rest @ ..] = [1, 2, 3].map(|k| games.member(k).ok()?.info());
+            first.filter(|info| rest.iter().all(|other| other.is_some_and(|o| o.name == info.name)))
+        }
+    }
+}
+
+/// The rules of what a claim is about: what the list says, behind its name there, or what describes them.
+pub fn rules(subject: &Subject) -> String {
+    let listed = info(subject).map(|info| format!("{}: {}", info.name, info.summary));
+    listed.unwrap_or_else(|| described(subject))
+}
+
+fn described(subject: &Subject) -> String {
+    match subject {
+        Subject::Game(game) => describe(game).rules.join(" "),
+        Subject::Family(games) => {
+            games.member(1).map(|game| describe(&game).rules.join(" ")).unwrap_or_default()
+        }
     }
 }
 

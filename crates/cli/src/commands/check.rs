@@ -9,10 +9,8 @@ use std::time::{Duration, Instant};
 
 use anyhow::Context;
 use chromex::Budget;
-use chromex::certificate::Explanation;
 use chromex::certificate::checker::{Proved, Rejection, Subject, check};
-use chromex::describe;
-use chromex::rules::{GAMES, Game};
+use chromex::certificate::{Explanation, rules};
 use chromex::text::printable;
 use chromex_files::{Disk, Replacement, check_writable};
 use indicatif::ProgressBar;
@@ -85,21 +83,11 @@ impl Proof {
         }
     }
 
-    /// The game that it is about, unless it is about several.
-    fn game(&self) -> Option<&Game> {
+    /// The game that it is about, or the games.
+    fn subject(&self) -> Subject {
         match self {
-            Proof::Replies(proved) => match &proved.header.statement.subject {
-                Subject::Game(game) => Some(game),
-                _ => None,
-            },
-            Proof::EveryLength(certificate) => Some(certificate.game()),
-        }
-    }
-
-    fn game_name(&self) -> String {
-        match self {
-            Proof::Replies(proved) => proved.header.statement.game_name(),
-            Proof::EveryLength(certificate) => certificate.game().name(),
+            Proof::Replies(proved) => proved.header.statement.subject.clone(),
+            Proof::EveryLength(certificate) => Subject::Game(certificate.game().clone()),
         }
     }
 
@@ -256,14 +244,7 @@ fn show_claim(proof: &Proof, style: Style, out: &mut impl Write) -> anyhow::Resu
         let (name, order, edges) = (board.name(), board.order(), board.graph().edge_count());
         writeln!(out, "graph    {name}: {order} vertices, {edges} edges, as the file lists them")?;
     }
-    let name = proof.game_name();
-    let family = name.split(':').next().unwrap_or(&name);
-    if let Some(info) = GAMES.iter().find(|info| info.name == family) {
-        writeln!(out, "rules    {family}: {}", info.summary)?;
-    } else if let Some(game) = proof.game() {
-        writeln!(out, "rules    {}", describe(game).rules.join(" "))?;
-    }
-    Ok(())
+    Ok(writeln!(out, "rules    {}", rules(&proof.subject()))?)
 }
 
 const BELIEVED: &str = "by chromex-verified too: believe only the definitions in \

@@ -7,8 +7,8 @@ use std::time::{Duration, Instant};
 use anyhow::Context;
 use chromex::Budget;
 use chromex::GameFamily;
-use chromex::certificate::checker::{Claim, MAX_ORDER, Statement, check};
-use chromex::certificate::{Certificate, Unproved, prove, suggest, suggest_least};
+use chromex::certificate::checker::{Claim, MAX_ORDER, Statement, Subject, check};
+use chromex::certificate::{Certificate, Unproved, prove, subject, suggest, suggest_least};
 use chromex::graphs::Board;
 use chromex::rules::{Position, UNCOLOURED};
 use chromex_files::{Disk, Replacement, check_writable};
@@ -39,11 +39,14 @@ pub(crate) fn run(
     let started = Instant::now();
     let claim = args.claim.as_deref().map(str::parse::<Claim>).transpose();
     let claim = claim.map_err(|error| anyhow::anyhow!("--claim: {error}"))?;
-    let games = family(&args.game.game, claim.as_ref())?;
-    // Any number will do to say where the least one is asked for.
-    let game = match &games {
-        Some(games) => games.member(1)?,
-        None => args.game.game()?,
+    let typed = args.game.game();
+    let text = typed.as_ref().map_or_else(|_| args.game.game.clone(), |game| game.name());
+    let (game, games) = match (subject(&text, claim.as_ref()), typed) {
+        // Any number will do to say where the least one is asked for.
+        (Ok(Subject::Family(games)), _) => (games.member(1)?, Some(games)),
+        (Ok(Subject::Game(_)), typed) => (typed?, None),
+        (Err(_), Err(error)) => return Err(error),
+        (Err(error), Ok(_)) => return Err(error.into()),
     };
     let mut source = Source::open(args.game.graph()?)?;
     let budget = args.game.budget.budget().running();
@@ -75,19 +78,6 @@ pub(crate) fn run(
     save(&certificate, &args.output)?;
     show(&args, &position, &certificate, started.elapsed(), style, out)?;
     Ok(Status::Done)
-}
-
-/// The games whose least number the claim is about, if it is about one.
-fn family(game: &str, claim: Option<&Claim>) -> anyhow::Result<Option<GameFamily>> {
-    let is_colouring = game.split(':').next() == Some("colouring");
-    match claim {
-        _ if game == "colouring" || GameFamily::is_in(game) => Ok(Some(game.parse()?)),
-        Some(Claim::Chi(..)) if is_colouring => Ok(Some(GameFamily::colouring())),
-        Some(claim @ Claim::Chi(..)) => {
-            anyhow::bail!("`{claim}` is claimed of games with a number K, such as marking:K")
-        }
-        _ => Ok(None),
-    }
 }
 
 /// Proves what is claimed about the least number with which Alice wins, or the number itself.

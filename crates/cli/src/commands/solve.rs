@@ -5,8 +5,8 @@ use std::io::Write;
 use chromex::rules::{Convention, Move, Position};
 use chromex::theory::Mirror;
 use chromex::{
-    Answer, Event, Provenance, Question, Report, Tameness, Value, alice_has_to_win, ask_with,
-    only_alice_counts, reds_at_the_end,
+    Answer, Event, Provenance, Question, RedQuestion, Report, Tameness, Value, ask_with,
+    reds_at_the_end,
 };
 
 use super::facts::{explain, fact, header, shortened};
@@ -36,10 +36,10 @@ pub(crate) fn run(args: SolveArgs, style: Style, out: &mut impl Write) -> anyhow
     let budget = || args.game.budget.budget();
     for_each_board(source, budget, args.game.json, out, |board, budget, out| {
         let position = position(&args.game, &game, board)?;
-        // A_µ and A_µ* are asked of `connected` but are the values of its variants.
+        // These are asked of `connected` but are the values of its variants.
         let position = match args.ask {
-            Ask::AMu => only_alice_counts(&position)?,
-            Ask::AMuStar => alice_has_to_win(&position)?,
+            Ask::AMu => RedQuestion::AMu.position(&position)?,
+            Ask::AMuStar => RedQuestion::AMuStar.position(&position)?,
             _ => position,
         };
         let what = what_to_ask(&args, count);

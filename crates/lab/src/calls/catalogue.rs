@@ -4,7 +4,7 @@ use std::sync::OnceLock;
 
 use chromex::graphs::families::{FAMILIES, Family};
 use chromex::graphs::parse_within;
-use chromex::rules::{Boards, GAMES, GameInfo, MAX_COLOURS, parse_game};
+use chromex::rules::{Boards, GAMES, Game, GameInfo, MAX_COLOURS, parse_game};
 use chromex::strategy::STRATEGIES;
 use serde::Serialize;
 #[cfg(feature = "openapi")]
@@ -75,6 +75,8 @@ pub(crate) struct GameView {
     directed: bool,
     /// Whether it is played on graphs and on digraphs alike.
     either: bool,
+    /// Whether it is the one to begin with on boards of its kind, where the game that was chosen is not played.
+    usual: bool,
     /// On how many copies of the graph it is played.
     copies: usize,
     parameters: Vec<Parameter>,
@@ -148,6 +150,7 @@ fn game(info: &GameInfo) -> Option<GameView> {
         paper: info.paper,
         directed,
         either: rules.boards() == Boards::Either,
+        usual: [Game::icol(), Game::blue_red()].contains(&rules),
         copies: rules.copies(),
         parameters: parameters.collect(),
         template,

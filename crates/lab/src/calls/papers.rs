@@ -27,6 +27,9 @@ pub(super) struct ClaimView {
     #[cfg_attr(feature = "openapi", schema(example = "uiterwijk/thm-3"))]
     id: String,
     paper: String,
+    /// The game that all of the paper is about, if it is one: that of graphs named without a game.
+    #[cfg_attr(feature = "openapi", schema(example = "connected"))]
+    game: Option<&'static str>,
     /// The place as the paper names it.
     #[cfg_attr(feature = "openapi", schema(example = "Theorem 3"))]
     place: String,
@@ -46,6 +49,7 @@ impl ClaimView {
         ClaimView {
             id: claim.id.to_owned(),
             paper: claim.paper().title.to_owned(),
+            game: claim.paper().game,
             place: claim.place.to_owned(),
             statement: claim.statement.to_owned(),
             range: claim.range.to_owned(),

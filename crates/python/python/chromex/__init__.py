@@ -23,7 +23,7 @@ from ._game import Game
 from ._graph import Graph, all_graphs, expand
 from ._misere import MisereQuotient, misere_quotient
 from ._papers import Table, Verdict, claims, families, figures, four_rows, games, read_tints, strategies, table, tables, tints, verify
-from ._position import Chi, Position, chi, in_a_star, solve
+from ._position import Chi, Position, a_mu, a_mu_star, chi, in_a_star, solve
 from ._proofs import Proved, check, prove
 from ._search import Distributed, solve_distributed
 from ._sequence import Sequence, sequence, sequences
@@ -38,6 +38,6 @@ __version__ = version("chromex")
 __all__ = [
     "Answer", "Board", "BudgetExceeded", "Census", "Chi", "Conjecture", "Conjectures", "Distributed", "Duel", "Form", "FunctionGame", "FunctionPosition", "Game", "GameFunctionError", "Graph", "HottestFirst", "MisereQuotient",
     "Nimber", "Position", "Proved", "Rejected", "Reply", "Row", "Sequence", "State", "Statistics", "Store", "Strategy", "Sum", "SumAnswer", "Table", "Thermograph", "Value", "Verdict", "Verified",
-    "all_graphs", "census", "census_questions", "check", "chi", "claims", "conjecture", "duel", "expand", "export_formats", "families", "figures", "four_rows", "games",
+    "a_mu", "a_mu_star", "all_graphs", "census", "census_questions", "check", "chi", "claims", "conjecture", "duel", "expand", "export_formats", "families", "figures", "four_rows", "games",
     "in_a_star", "misere_quotient", "prove", "query", "read_census", "read_tints", "sequence", "sequences", "solve", "solve_distributed", "strategies", "table", "tables", "tints", "verify",
 ]  # fmt: skip

@@ -16,7 +16,9 @@ from collections.abc import Callable, Hashable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
+from . import _chromex
 from ._answers import BudgetExceeded
+from ._game import Game
 
 Part = Any
 """A heap by its size, or a piece of a path: the colours beside it and the number of its vertices between them."""
@@ -91,11 +93,12 @@ class MisereQuotient:
         return f"MisereQuotient({self.name} up to {self.to}: order {self.order}, {len(self.lost)} lost{proved})"
 
 
-def misere_quotient(game: str, to: int, *, most_classes: int = 200, most_sums: int = 2_000_000) -> MisereQuotient:
+def misere_quotient(game: str | Game, to: int, *, most_classes: int = 200, most_sums: int = 2_000_000) -> MisereQuotient:
     """The misère quotient of an octal game, or of a colouring game on paths, up to a size.
 
-    Games are written ``".123"``, ``"node-kayles"``, ``"distance:2:1"``, ``"proper:3"``, ``"icol"``, ``"isnort"``. Where it is not
-    found within the limits, `BudgetExceeded` says how far it went.
+    Games are octal codes, ``".123"``, and impartial games whose rule forbids pairs of colours at adjacent vertices, or one colour
+    within a distance: ``"icol"``, ``"isnort"``, ``"proper:3"``, ``"distance:2:1"``, or one of your own. Where it is not found within
+    the limits, `BudgetExceeded` says how far it went.
 
     >>> misere_quotient(".123", 23)
     MisereQuotient(.123 up to 23: order 20, 5 lost, period 5 from 5 on: of every size)
@@ -104,7 +107,8 @@ def misere_quotient(game: str, to: int, *, most_classes: int = 200, most_sums: i
     """
     if not isinstance(to, int) or to < 0:
         raise ValueError(f"to={to!r}: the largest size is a whole number from 0 on")
-    parts, options, starts, longest = _game(game, to)
+    name = str(game)
+    parts, options, starts, longest = _game(name, to)
     learner = _Learner(options, most_classes, most_sums)
     for size, new in enumerate(parts):
         learner.add(new)
@@ -115,7 +119,7 @@ def misere_quotient(game: str, to: int, *, most_classes: int = 200, most_sums: i
     classes = [learner.class_of(start) for start in starts]
     period = None if longest is None else _period(classes, longest)
     lost, product = frozenset(learner.lost), learner.product
-    return MisereQuotient(game, to, len(learner.reps), lost, classes, product, learner.reps, period)
+    return MisereQuotient(name, to, len(learner.reps), lost, classes, product, learner.reps, period)
 
 
 def _period(classes: list[int], longest: int) -> tuple[int, int] | None:
@@ -320,18 +324,23 @@ Parts = tuple[list[list[Part]], Callable[[Part], list[Word]], list[Part], "int |
 
 def _game(text: str, to: int) -> Parts:
     """The parts of a game up to a size."""
-    if distance := re.fullmatch(r"distance:([1-9]\d?):1", "distance:1:1" if text == "node-kayles" else text):
-        ones = int(distance[1])
-        return _code("." + "1" * ones + "3" * ones + "7", to)
     if re.fullmatch(r"[04]?\.[0-7]+", text):
         return _code(text, to)
-    proper = re.fullmatch(r"proper:([1-9]\d?)", {"icol": "proper:2"}.get(text, text))
-    if proper:
-        # A piece knows the colours at its ends at most: three stand for more.
-        return _pieces(min(int(proper[1]), 3), lambda a, b: a != b, to)
-    if text == "isnort":
-        return _pieces(2, lambda a, b: a == b, to)
-    hint = "write an octal code such as .123, or node-kayles, distance:2:1, proper:3, icol or isnort"
+    try:
+        rule = _chromex.pairs_forbidden(text)
+    except ValueError:
+        rule = None
+    if rule is not None:
+        colours, reach, pairs = rule
+        if colours == 1 and 1 <= reach < 100:
+            return _code("." + "1" * reach + "3" * reach + "7", to)
+        if reach <= 1:
+            forbidden = {*pairs, *((b, a) for a, b in pairs)}
+            if forbidden == {(c, c) for c in range(1, colours + 1)}:
+                # A piece knows the colours at its ends at most: three stand for more.
+                colours = min(colours, 3)
+            return _pieces(colours, lambda a, b: (a, b) not in forbidden, to)
+    hint = "write an octal code such as .123, or a game such as node-kayles, distance:2:1, proper:3, icol or isnort"
     raise ValueError(f"{text!r} is no game whose quotient can be found: {hint}")
 
 

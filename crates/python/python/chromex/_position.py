@@ -399,8 +399,34 @@ def in_a_star(graph: Any, **limits: Unpack[Asked]) -> bool:
     >>> in_a_star("star:5"), in_a_star("path:6")
     (True, False)
     """
-    position = Position("connected", graph)
-    answer = answer_of(str(position), _chromex.ask(position._core, "a_star", *asked(**limits)))
+    answer = _about_red("a_star", graph, **limits)
     if answer.a_star is None:
         raise BudgetExceeded(answer.known or "not known", None, answer)
     return answer.a_star
+
+
+def a_mu(graph: Any, **limits: Unpack[Asked]) -> int:
+    """The order of the largest red component that Alice can force (A_µ of Bensmail et al.).
+
+    >>> a_mu("path:7"), a_mu_star("path:7")
+    (3, 0)
+    """
+    return _red_order("a_mu", graph, **limits)
+
+
+def a_mu_star(graph: Any, **limits: Unpack[Asked]) -> int:
+    """The same while she wins; 0 if she does not win (A_µ* of Bensmail et al.)."""
+    return _red_order("a_mu_star", graph, **limits)
+
+
+def _red_order(question: str, graph: Any, **limits: Unpack[Asked]) -> int:
+    answer = _about_red(question, graph, **limits)
+    if answer.value is None:
+        raise BudgetExceeded(answer.known or "not known", None, answer)
+    return int(answer.value)
+
+
+def _about_red(question: str, graph: Any, **limits: Unpack[Asked]) -> Answer:
+    """The answer to a question about Alice's component in the largest connected subgraph game."""
+    position = Position("connected", graph)
+    return answer_of(str(position), _chromex.ask(position._core, question, *asked(**limits)))

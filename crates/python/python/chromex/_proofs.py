@@ -62,14 +62,13 @@ def prove(
     ...
     ValueError: it is not true that the nimber of icol on grid:3x3 is exactly *2
     """
-    about_chi = (claim or "").lstrip().startswith("chi")
-    if about_chi and isinstance(game, str) and game.startswith("colouring"):
-        game = "colouring"
-    if about_chi or game == "colouring" or isinstance(game, (str, Game)) and _chromex.has_number(str(game)):
+    is_game = graph is not None and isinstance(game, (str, Game))
+    games = _chromex.family_claimed(str(game), claim) if is_game else None
+    if games is not None:
         if colouring is not None:
             raise ValueError("χ_g and its like are about the uncoloured graph")
         board = Graph(graph)._core
-        found, stopped = _chromex.prove_least(str(game), board, turn or "alice", claim, budget(**limits))
+        found, stopped = _chromex.prove_least(games, board, turn or "alice", claim, budget(**limits))
     else:
         position = position_of(game, graph, colouring, turn)
         found, stopped = _chromex.prove(position._core, claim, budget(**limits))

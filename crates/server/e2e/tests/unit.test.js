@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
+import { catalogue } from '../../web/assets/catalogue.js';
 import { forceLayout } from '../../web/assets/force.js';
 import { nextInDirection } from '../../web/assets/geometry.js';
 import { readLine, readLink, readMove, writeLine, writeLink, writeMove } from '../../web/assets/notation.js';
@@ -15,6 +16,20 @@ test('no text runs over several lines: programs are sent without their indentati
     const lines = readFileSync(new URL(name, folder), 'utf8').split('\n').filter((line) => !/^\s*(\*|\/\*|\/\/)/.test(line));
     for (const line of lines) assert.equal(line.split('`').length % 2, 1, `${name}: ${line}`);
   }
+});
+
+test('where a game is not played on a board, the usual one that is takes its place', () => {
+  const info = { convention: '', title: '', summary: '', paper: '', copies: 1, parameters: [] };
+  catalogue.games = [
+    { ...info, name: 'col', example: 'col', directed: false, either: false },
+    { ...info, name: 'icol', example: 'icol', directed: false, either: true, usual: true },
+    { ...info, name: 'oriented:K', example: 'oriented:3', directed: true, either: false },
+    { ...info, name: 'blue-red', example: 'blue-red', directed: true, either: false, usual: true },
+  ];
+  for (const [game, directed, taken] of [['col', false, 'col'], ['col', true, 'blue-red'], ['icol', true, 'icol'], ['oriented:4', true, 'oriented:4'], ['oriented:4', false, 'icol'], ['own:colours=2', true, 'own:colours=2']]) {
+    assert.equal(catalogue.gameOn(String(game), Boolean(directed)), taken);
+  }
+  catalogue.games = [];
 });
 
 test('a tree is written and read back', () => {

@@ -23,6 +23,18 @@ fn the_catalogue() {
             chromex::rules::parse_game(variant.as_str().unwrap()).unwrap();
         }
     }
+    // One game of each kind of boards is taken where the chosen one is not played.
+    for (directed, usual) in [(false, "icol"), (true, "blue-red")] {
+        let all = games.as_array().unwrap().iter();
+        let of_kind = all.filter(|game| game["directed"] == directed && game["usual"] == true);
+        assert_eq!(of_kind.map(|game| &game["example"]).collect::<Vec<_>>(), [usual]);
+    }
+    // What the papers say of a graph without naming a game is about theirs.
+    for claim in server.get("claims").ok().json().as_array().unwrap() {
+        let game = claim["game"].as_str().map(|game| chromex::rules::parse_game(game).unwrap());
+        let of_one = claim["id"].as_str().unwrap().starts_with("bensmail/");
+        assert_eq!(game, of_one.then(chromex::rules::Game::connected), "{claim}");
+    }
     let strategies = server.get("strategies").ok().json();
     assert_eq!(strategies[0]["name"], "four-rows");
 }

@@ -16,6 +16,16 @@ export const catalogue = {
   gameInfo(name) {
     return this.games.find((game) => gamePattern(game.name, name)) ?? this.described.get(name) ?? null;
   },
+  /**
+   * The game itself if it is played on such boards, or the usual one that is.
+   * @param {string} name
+   * @param {boolean} directed
+   */
+  gameOn(name, directed) {
+    const info = this.gameInfo(name);
+    if (!info || info.either || info.directed === directed) return name;
+    return this.games.find((game) => game.usual && game.directed === directed)?.example ?? name;
+  },
 };
 
 /** Asks until the server answers. */

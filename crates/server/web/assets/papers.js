@@ -10,7 +10,7 @@ import { NO_POSITION, POSITIONS, SEQUENCES } from './statements.js';
 import { typeset } from './typeset.js';
 
 /**
- * @typedef {{id: string, paper: string, place?: string, statement: string, range?: string, verdict?: string | null,
+ * @typedef {{id: string, paper: string, game?: string | null, place?: string, statement: string, range?: string, verdict?: string | null,
  *   cases?: number | null, details?: string[] | null}} Claim
  */
 
@@ -152,21 +152,21 @@ const LONG = 48;
  * @param {HTMLElement} place
  * @param {Partial<Claim>} claim
  */
-function showVerdict(place, { id, verdict, cases, details }) {
+function showVerdict(place, { game, verdict, cases, details }) {
   const name = verdict ?? 'not checked';
   const sign = { holds: '✓', fails: '✕', depends: '≈', unfinished: '…' }[name] ?? '·';
   const about = cases === null || cases === undefined ? '' : `, ${name === 'fails' ? 'after ' : ''}${count(cases)} ${cases === 1 ? 'case' : 'cases'}`;
-  place.replaceChildren(h('p', {}, h('span', { class: `verdict-name verdict-${name}`, text: `${sign} ${name}` }), about), ...(details ?? []).map((text) => detail(text, id ?? '')));
+  place.replaceChildren(h('p', {}, h('span', { class: `verdict-name verdict-${name}`, text: `${sign} ${name}` }), about), ...(details ?? []).map((text) => detail(text, game ?? '')));
 }
 
 /**
  * A line of the verdict; a position in it can be put on the board.
  * @param {string} text
- * @param {string} id  of the claim
+ * @param {string} game  of graphs that are named without one
  */
-function detail(text, id) {
+function detail(text, game) {
   const line = h('p', { class: 'detail' }, ...typeset(text));
-  const position = positionIn(text, id.startsWith('bensmail/') ? 'connected' : '');
+  const position = positionIn(text, game);
   if (position) line.append(' ', h('a', { href: pointLink({ line: position }), text: 'on the board' }));
   return line;
 }

@@ -330,9 +330,8 @@ function boardButtons() {
  * @param {boolean} directed
  */
 function useDrawn(graph, layout, directed) {
-  const info = catalogue.gameInfo(wish.game);
-  if (info && !info.either && info.directed !== directed) wish.game = directed ? 'blue-red' : 'icol';
-  Object.assign(wish, { graph, layout, colouring: undefined, turn: undefined });
+  const game = catalogue.gameOn(wish.game, directed);
+  Object.assign(wish, { game, graph, layout, colouring: undefined, turn: undefined });
   void startNew();
 }
 
@@ -346,9 +345,8 @@ async function openFile(file) {
       return;
     }
     const graph = await post('/graph', { text });
-    Object.assign(wish, { graph: graph.name, layout: null, colouring: undefined, turn: undefined });
-    const info = catalogue.gameInfo(wish.game);
-    if (info && !info.either && info.directed !== graph.directed) wish.game = graph.directed ? 'blue-red' : 'icol';
+    const game = catalogue.gameOn(wish.game, graph.directed);
+    Object.assign(wish, { game, graph: graph.name, layout: null, colouring: undefined, turn: undefined });
     void startNew();
   } catch (error) {
     store.set({ problem: `${file.name}: ${error instanceof ApiError ? error.words : error}` });

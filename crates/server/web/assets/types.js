@@ -3,7 +3,7 @@
  *
  * @typedef {{name: string, min: number, max: number, default: number, step?: number}} Parameter
  * @typedef {{name: string, example: string, convention: string, title: string, summary: string, paper: string,
- *   directed: boolean, either: boolean, copies: number, parameters: Parameter[]}} GameInfo
+ *   directed: boolean, either: boolean, usual?: boolean, copies: number, parameters: Parameter[]}} GameInfo
  * @typedef {{name: string, pattern: string, summary: string, example: string, directed: boolean,
  *   parameters: Parameter[], template: string}} FamilyInfo
  * @typedef {{name: string, summary: string, source: string, example: string}} StrategyInfo

@@ -1,14 +1,16 @@
 //! The definitions of the games in the words of the papers.
 
+use chromex_rules::GameInfo;
+
 use super::Quotation;
 
-/// The words of the paper that defines the games of a family.
-pub(super) fn definition(family: &str) -> Option<Quotation> {
-    let &(_, words, source) = DEFINITIONS.iter().find(|(name, ..)| *name == family)?;
+/// The words of the paper that defines the games of an entry.
+pub(super) fn definition(info: &GameInfo) -> Option<Quotation> {
+    let &(_, words, source) = DEFINITIONS.iter().find(|(entry, ..)| *entry == info.name)?;
     Some(Quotation { words, source })
 }
 
-/// (family, words, place)
+/// (entry of the list of games, words, place)
 const DEFINITIONS: &[(&str, &str, &str)] = &[
     ("node-kayles", PROPER, "Beaulieu, Burke, Duchêne, Definition 2, here with one colour"),
     ("proper", PROPER, "Beaulieu, Burke, Duchêne, Definition 2"),
@@ -97,7 +99,7 @@ mod tests {
     fn every_game_of_the_five_papers_is_quoted() {
         let authors = ["Beaulieu", "Uiterwijk", "Brosse", "Bensmail", "Andres"];
         let mut games = GAMES.iter().filter(|i| authors.iter().any(|a| i.paper.starts_with(a)));
-        let without = games.find(|info| definition(info.name).is_none());
+        let without = games.find(|info| definition(info).is_none());
         assert_eq!(without.map(|info| info.name), None);
     }
 }
