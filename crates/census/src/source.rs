@@ -81,7 +81,7 @@ impl Source {
     }
 
     /// Whether the text of the source alone determines its graphs.
-    pub fn is_determined(&self) -> bool {
+    pub(crate) fn is_determined(&self) -> bool {
         matches!(self.from, From::Generated(_) | From::Expression)
     }
 
@@ -91,7 +91,7 @@ impl Source {
     }
 
     /// The part of the source that is used.
-    pub fn chosen_part(&self) -> Part {
+    pub(crate) fn chosen_part(&self) -> Part {
         self.part
     }
 

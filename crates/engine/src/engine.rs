@@ -193,13 +193,13 @@ pub struct Setup<'a> {
 impl Setup<'_> {
     /// The checkpoint of the engine with this index, if positions are to be saved. If the engine
     /// was stopped while it was being built, it may know fewer symmetries and saves nothing.
-    pub fn checkpoint(&self, index: usize) -> Result<Option<Checkpoint>, Stop> {
+    pub(crate) fn checkpoint(&self, index: usize) -> Result<Option<Checkpoint>, Stop> {
         self.meter.check()?;
         Ok(self.saved.map(|saved| Checkpoint::new(saved, self.budget, index)))
     }
 
     /// An error if positions are to be saved, for engines that cannot save.
-    pub fn nothing_saved(&self) -> Result<(), CheckpointError> {
+    pub(crate) fn nothing_saved(&self) -> Result<(), CheckpointError> {
         if self.saved.is_some() { Err(CheckpointError::Unsupported) } else { Ok(()) }
     }
 }

@@ -5,8 +5,12 @@
 //! graphs and no stored answers.
 
 pub mod checkpoint;
-mod engine;
+mod solver;
+mod value;
+
 // Tests look inside models and searches, by the feature `internals`; nobody else does.
+#[cfg_attr(not(feature = "internals"), allow(unreachable_pub))]
+mod engine;
 #[cfg(not(feature = "internals"))]
 #[allow(dead_code, unreachable_pub)]
 mod model;
@@ -19,8 +23,6 @@ mod search;
 #[cfg(feature = "internals")]
 #[doc(hidden)]
 pub mod search;
-mod solver;
-mod value;
 
 pub use checkpoint::{CheckpointError, SavedPositions};
 pub use engine::{Findings, Member, Unsearchable};

@@ -174,7 +174,7 @@ impl Value {
     }
 
     /// The value of a finished game.
-    pub fn of_verdict(convention: Convention, verdict: Verdict) -> Value {
+    pub(crate) fn of_verdict(convention: Convention, verdict: Verdict) -> Value {
         match (convention, verdict) {
             (_, Verdict::Score(score)) => Value::Score(score),
             (Convention::Impartial, _) => Value::Nimber(0),

@@ -77,7 +77,7 @@ impl Disk {
     }
 
     /// Opens a file for reading and writing; creates it if it does not exist.
-    pub fn open_to_change(&self, path: &Path) -> io::Result<DiskFile> {
+    pub(crate) fn open_to_change(&self, path: &Path) -> io::Result<DiskFile> {
         self.before(Operation::Open(path, true))?;
         let file = File::options().read(true).write(true).create(true).truncate(false).open(path);
         Ok(self.file(path, file?))
@@ -102,7 +102,7 @@ impl Disk {
     }
 
     /// Forces the names in the folder of this file to the disk: only then is a new name safe.
-    pub fn sync_folder_of(&self, path: &Path) -> io::Result<()> {
+    pub(crate) fn sync_folder_of(&self, path: &Path) -> io::Result<()> {
         let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
         let folder = folder.unwrap_or(Path::new("."));
         self.before(Operation::SyncFolder(folder))?;

@@ -149,7 +149,7 @@ impl Graph {
     }
 
     /// As [`Graph::same_kind`], but the [`Limit`] that holds now may refuse the graph.
-    pub fn same_kind_asking(
+    pub(crate) fn same_kind_asking(
         &self,
         n: usize,
         edges: impl IntoIterator<Item = (usize, usize)>,

@@ -138,13 +138,13 @@ pub struct Unit {
 /// An offset, a point, and a copy of both.
 pub const VERTICES: Unit = Unit { name: "vertices", bytes: 32 };
 /// Its ends, and both arcs while they are sorted, in lists that may just have grown.
-pub const EDGES: Unit = Unit { name: "edges", bytes: 40 };
+pub(crate) const EDGES: Unit = Unit { name: "edges", bytes: 40 };
 /// A node of a cotree, its place among the parts, and a copy of both.
-pub const LEAVES: Unit = Unit { name: "vertices", bytes: 64 };
+pub(crate) const LEAVES: Unit = Unit { name: "vertices", bytes: 64 };
 /// Pairs are looked at one by one and need no memory.
-pub const PAIRS: Unit = Unit { name: "pairs of vertices", bytes: 0 };
+pub(crate) const PAIRS: Unit = Unit { name: "pairs of vertices", bytes: 0 };
 /// Copies are counted before any of them is made.
-pub const COPIES: Unit = Unit { name: "copies", bytes: 0 };
+pub(crate) const COPIES: Unit = Unit { name: "copies", bytes: 0 };
 
 impl Unit {
     /// Any other thing that takes memory.

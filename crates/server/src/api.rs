@@ -65,7 +65,7 @@ struct Description;
 
 /// The description of all calls, made from the code: those of this server come before those of the laboratory.
 #[cfg(feature = "openapi")]
-pub fn describe() -> serde_json::Value {
+pub(crate) fn describe() -> serde_json::Value {
     let mut own = Description::openapi();
     let info = std::mem::take(&mut own.info);
     own.merge(chromex_lab::openapi());

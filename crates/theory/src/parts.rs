@@ -21,7 +21,7 @@ const DRAW: Option<Outcome> = Some(Outcome::Draw);
 const SMALL: usize = 8;
 
 /// Who wins on a join, Alice first.
-pub fn on_join(graph: &Graph) -> Option<Outcome> {
+pub(crate) fn on_join(graph: &Graph) -> Option<Outcome> {
     join(graph)?.strength.outcome
 }
 
@@ -36,7 +36,7 @@ pub fn on_union(graph: &Graph) -> Option<Outcome> {
 
 /// Alice wins on a connected graph if removing some vertex leaves more components than any of them
 /// has vertices.
-pub fn on_branches(graph: &Graph) -> Option<Outcome> {
+pub(crate) fn on_branches(graph: &Graph) -> Option<Outcome> {
     if graph.is_directed() || ops::components(graph).len() != 1 {
         return None;
     }

@@ -101,7 +101,7 @@ fn take_apart(rows: &Rows, parts: &[usize], vertices: Vec<usize>) -> Option<Prim
 
 /// For each vertex, the number of its p-connected component: vertices on a common induced path of
 /// four vertices are in the same component. `None` if the work is stopped.
-pub fn p_components(graph: &Graph) -> Option<Vec<usize>> {
+pub(super) fn p_components(graph: &Graph) -> Option<Vec<usize>> {
     let rows = Rows::new(graph);
     let n = graph.order();
     let mut classes = Classes { parent: (0..n).collect(), count: n };

@@ -117,7 +117,7 @@ impl Table {
 
     /// In games in which all vertices have to be coloured: whether this vertex could still be left
     /// without a colour, judging by its neighbours, and how many colours it has lost.
-    pub fn danger_at(&self, v: usize) -> Option<u32> {
+    pub(super) fn danger_at(&self, v: usize) -> Option<u32> {
         let colouring = self.referee.colouring();
         if colouring[v] != UNCOLOURED {
             return None;
@@ -134,7 +134,7 @@ impl Table {
     }
 
     /// The number of vertices in danger, in games in which all vertices have to be coloured.
-    pub fn dangers(&self) -> Option<usize> {
+    pub(super) fn dangers(&self) -> Option<usize> {
         let colour_all = colours_whoever_skips(self.referee.game()).is_some();
         let cells = self.referee.colouring().len();
         colour_all.then(|| (0..cells).filter(|&v| self.danger_at(v).is_some()).count())
