@@ -72,7 +72,10 @@ pub use chromex_rules::GameFamily;
 pub use describe::{GameReport, PositionExample, TheoremExample, describe};
 pub use play::{Choice, Line, NoReply, line, reply};
 pub use question::{Ask, Question, Sources};
-pub use report::{MoveReport, PositionReport, Report, StoredReport, ValueReport};
+pub use report::{
+    BoundReport, ChiReport, ComponentReport, HottestReport, LineMoveReport, LineReport, MoveReport,
+    NumberReport, PositionReport, Report, StoredReport, SumMoveReport, SumReport, ValueReport,
+};
 pub use store::{AnswerStore, Recalled};
 pub use sum::{DoesNotAdd, Hottest, Part, Sum, SumAnswer, SumError, SumMove, Term, add_up};
 pub use tints::{read_tints, tints};

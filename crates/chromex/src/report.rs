@@ -1,5 +1,9 @@
 //! An answer for other programs: this one type is the `--json` of the command line, the answer of
-//! the server and what Python reads.
+//! the server and what Python reads. Numbers, lines of play and sums have a type each as well.
+
+mod chi;
+mod line;
+mod sum;
 
 use chromex_engine::{FormValue, Tameness, Value};
 use chromex_rules::Position;
@@ -8,6 +12,10 @@ use serde::Serialize;
 
 use crate::answer::{Answer, Effect, MoveValue, Origin, Provenance};
 use crate::question::Ask;
+
+pub use chi::{BoundReport, ChiReport, NumberReport};
+pub use line::{LineMoveReport, LineReport};
+pub use sum::{ComponentReport, HottestReport, SumMoveReport, SumReport};
 
 /// What was found about a position.
 #[derive(Debug, Clone, Serialize)]

@@ -1,9 +1,7 @@
 //! Words, tables and boards for people; JSON for programs.
 
-use chromex::Statistics;
 use chromex::rules::{Colour, Palette, Position, UNCOLOURED};
 pub(crate) use chromex::text::{count, counted, seconds};
-use serde_json::Value as Json;
 
 /// Whether to use the colours of the terminal.
 #[derive(Debug, Clone, Copy)]
@@ -95,13 +93,6 @@ fn draw_copy(position: &Position, copy: &[Colour], style: Style) -> Vec<String> 
     };
     let cells: Vec<String> = copy.iter().enumerate().map(cell).collect();
     cells.chunks(row_length).map(|row| row.concat().trim_end().to_owned()).collect()
-}
-
-/// Adds what a search cost.
-pub(crate) fn add_cost(object: &mut Json, statistics: &Statistics) {
-    object["positions"] = statistics.positions.into();
-    object["bytes"] = statistics.bytes.into();
-    object["seconds"] = statistics.time.as_secs_f64().into();
 }
 
 /// Pads on the right, counting characters rather than bytes.

@@ -5,8 +5,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use chromex::rules::{self, Convention, Player};
 use chromex::{
-    AnswerStore, Ask, Budget, Findings, GameFamily, Member, Question, SavedPositions, Solver,
-    Sources, Statistics, Stop, ValueReport,
+    AnswerStore, Ask, Budget, Findings, GameFamily, Member, NumberReport, Question, SavedPositions,
+    Solver, Sources, Stop, ValueReport,
 };
 use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedBytes;
@@ -98,37 +98,7 @@ pub(crate) fn line(
     Ok((moves, values, line.stopped.map(|stop| stop.to_string())))
 }
 
-/// What a search cost.
-#[derive(IntoPyObject)]
-pub(crate) struct PyStatistics {
-    positions: u64,
-    bytes: u64,
-    seconds: f64,
-}
-
-impl From<Statistics> for PyStatistics {
-    fn from(statistics: Statistics) -> PyStatistics {
-        PyStatistics {
-            positions: statistics.positions,
-            bytes: statistics.bytes,
-            seconds: statistics.time.as_secs_f64(),
-        }
-    }
-}
-
-/// χ_g: the winners with 1, 2, … colours, the number, its bounds.
-#[derive(IntoPyObject)]
-pub(crate) struct PyChi {
-    number: Option<usize>,
-    bounds: (usize, Option<usize>),
-    winners: Vec<Option<&'static str>>,
-    remembered: usize,
-    merged: Option<String>,
-    statistics: PyStatistics,
-    stopped: Option<String>,
-}
-
-/// The game chromatic number, or the least K of other games.
+/// The game chromatic number, or the least K of other games, in JSON.
 #[pyfunction]
 #[pyo3(signature = (games, graph, first, all, budget, store))]
 pub(crate) fn chi(
@@ -139,7 +109,7 @@ pub(crate) fn chi(
     all: bool,
     budget: BudgetArgs,
     store: Option<&Store>,
-) -> PyResult<PyChi> {
+) -> PyResult<String> {
     let first: Player = first.parse().map_err(bad)?;
     let games: GameFamily = games.parse().map_err(bad)?;
     let (board, limits, theorems) = (graph.0.clone(), budget.budget()?, budget.theorems);
@@ -152,17 +122,7 @@ pub(crate) fn chi(
         chromex::least(&games, &board, first, all, &limits, sources)
     })?;
     warn(py)?;
-    let chi = found.map_err(bad)?;
-    let name = |player| Convention::MakerBreaker.player_name(player);
-    Ok(PyChi {
-        number: chi.number(),
-        bounds: chi.bounds(),
-        winners: chi.winners.iter().map(|winner| winner.map(name)).collect(),
-        remembered: chi.remembered,
-        merged: chi.merged,
-        statistics: chi.statistics.into(),
-        stopped: chi.stopped.map(|stop| stop.to_string()),
-    })
+    serde_json::to_string(&NumberReport::from(&found.map_err(bad)?)).map_err(bad)
 }
 
 /// One of the searches that work at a position together, on a cluster: it remembers what it found from

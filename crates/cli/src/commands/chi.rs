@@ -5,8 +5,7 @@ use std::io::Write;
 use chromex::graphs::Board;
 use chromex::rules::Player;
 use chromex::theory::NumberBound;
-use chromex::{Chi, GameFamily, least};
-use serde_json::{Value as Json, json};
+use chromex::{Chi, ChiReport, GameFamily, least};
 
 use super::facts::status;
 use super::for_each_board;
@@ -65,7 +64,8 @@ fn show(
     out: &mut dyn Write,
 ) -> anyhow::Result<()> {
     if args.json {
-        writeln!(out, "{}", json_chi(&args.game, board, found))?;
+        let report = ChiReport::new(&args.game, board, found);
+        writeln!(out, "{}", serde_json::to_string(&report)?)?;
         return Ok(());
     }
     let width = match count {
@@ -141,36 +141,4 @@ fn winner_name(winner: Option<Player>) -> &'static str {
         Some(Player::Right) => "Bob",
         None => "undecided",
     }
-}
-
-fn json_chi(games: &GameFamily, board: &Board, found: &[Chi]) -> Json {
-    let mut object = json!({ "graph": board.name(), "games": games.to_string() });
-    for chi in found {
-        let name = match (*games == GameFamily::colouring(), chi.first) {
-            (true, Player::Left) => "chi_g",
-            (true, Player::Right) => "chi_g_b",
-            (false, Player::Left) => "least",
-            (false, Player::Right) => "least_b",
-        };
-        object[name] = chi.number().into();
-        let (low, high) = chi.bounds();
-        object[format!("{name}_bounds")] = json!([low, high]);
-        let winner = |w: &Option<Player>| w.map_or(Json::Null, |w| winner_name(Some(w)).into());
-        if !chi.theorems.is_empty() {
-            let bound = |bound: &NumberBound| {
-                let side = if bound.at_least { "at_least" } else { "at_most" };
-                json!({ side: bound.number, "why": bound.why })
-            };
-            object[format!("{name}_theorems")] = chi.theorems.iter().map(bound).collect();
-        }
-        object[format!("{name}_winners")] = chi.winners.iter().map(winner).collect();
-        object[format!("{name}_positions")] = chi.statistics.positions.into();
-        object[format!("{name}_stored")] = chi.remembered.into();
-        if let Some(file) = &chi.merged {
-            object[format!("{name}_merged")] = file.as_str().into();
-        }
-        object[format!("{name}_seconds")] = chi.statistics.time.as_secs_f64().into();
-    }
-    object["complete"] = found.iter().all(|chi| chi.stopped.is_none()).into();
-    object
 }

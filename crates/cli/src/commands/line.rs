@@ -3,8 +3,7 @@
 use std::io::Write;
 
 use chromex::rules::Verdict;
-use chromex::{Ask, Line, PositionReport, Question, ValueReport, line};
-use serde_json::{Value as Json, json};
+use chromex::{Ask, Line, LineReport, Question, line};
 
 use super::facts::{header, status};
 use super::{for_each_board, position};
@@ -28,7 +27,7 @@ pub(crate) fn run(args: GameArgs, style: Style, out: &mut impl Write) -> anyhow:
         let line = line(&question.from(results.sources()))?;
         drop(progress);
         if args.json {
-            writeln!(out, "{}", json_line(&line))?;
+            writeln!(out, "{}", serde_json::to_string(&LineReport::from(&line))?)?;
         } else {
             show(&line, style, out)?;
         }
@@ -74,28 +73,4 @@ fn ending(line: &Line) -> String {
         Some(Verdict::Score(score)) => format!("final score {}", chromex::Value::Score(score)),
         None => String::new(),
     }
-}
-
-fn json_line(line: &Line) -> Json {
-    let start = &line.positions[0];
-    let mut object = json!(PositionReport::new(start));
-    let text = |value| ValueReport::from(value).value;
-    object["value"] = line.values.first().and_then(text).into();
-    object["line"] = line
-        .moves
-        .iter()
-        .enumerate()
-        .map(|(i, &m)| {
-            let (before, after) = (&line.positions[i], &line.positions[i + 1]);
-            json!({
-                "player": before.player_name(before.turn()),
-                "move": before.write_move(m),
-                "position": after.write_colouring(),
-                "value": text(&line.values[i + 1]),
-            })
-        })
-        .collect();
-    output::add_cost(&mut object, &line.statistics);
-    object["complete"] = line.stopped.is_none().into();
-    object
 }

@@ -252,7 +252,9 @@ fn json_report(sequence: &Sequence, found: &Found, report: &Report, args: &Seque
         });
     }
     object["checksum"] = found.checksum.map_or(Json::Null, |sum| format!("{sum:016x}").into());
-    output::add_cost(&mut object, &found.statistics);
+    object["positions"] = found.statistics.positions.into();
+    object["bytes"] = found.statistics.bytes.into();
+    object["seconds"] = found.statistics.time.as_secs_f64().into();
     object["complete"] = found.stopped.is_none().into();
     object["stopped"] = found.stopped.map_or(Json::Null, |stop| stop.to_string().into());
     object

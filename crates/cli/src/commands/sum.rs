@@ -3,8 +3,7 @@
 use std::io::Write;
 
 use chromex::rules::Convention;
-use chromex::{Hottest, Sum, SumAnswer, add_up};
-use serde_json::json;
+use chromex::{Hottest, Sum, SumAnswer, SumReport, add_up};
 
 use super::facts::{explain_class, fact, shortened, status};
 use crate::Status;
@@ -32,7 +31,8 @@ pub(crate) fn run(args: &SolveArgs, style: Style, out: &mut impl Write) -> anyho
     let answer = add_up(&sum, args.game.first, &budget, results.sources())?;
     drop(progress);
     if args.game.json {
-        writeln!(out, "{}", report(args, &sum, &answer))?;
+        let report = SumReport::new(&sum, args.game.first, &answer);
+        writeln!(out, "{}", serde_json::to_string(&report)?)?;
     } else {
         show(args, &sum, &answer, style, out)?;
     }
@@ -41,46 +41,6 @@ pub(crate) fn run(args: &SolveArgs, style: Style, out: &mut impl Write) -> anyho
 
 fn first(args: &SolveArgs) -> &'static str {
     Convention::Partisan.player_name(args.game.first)
-}
-
-fn report(args: &SolveArgs, sum: &Sum, answer: &SumAnswer) -> serde_json::Value {
-    let number = |number: Option<chromex::values::Dyadic>| number.map(|x| x.to_string());
-    let components = sum.terms.iter().zip(&answer.components).map(|(term, value)| {
-        json!({ "component": term.part.to_string(), "negative": term.negative, "value": &*value.text })
-    });
-    let moves = answer.moves.iter().map(|found| {
-        json!({
-            "component": found.component + 1,
-            "in": sum.terms[found.component].part.to_string(),
-            "move": found.played,
-        })
-    });
-    json!({
-        "sum": sum.to_string(),
-        "first": first(args),
-        "value": answer.value.as_ref().map(|value| &*value.text),
-        "mean": number(answer.mean),
-        "temperature": number(answer.value.as_ref().map(|value| value.temperature)),
-        "outcome": answer.class.map(|class| class.to_string()),
-        "components": components.collect::<Vec<_>>(),
-        "moves": moves.collect::<Vec<_>>(),
-        "moves_complete": answer.moves_complete,
-        "hottest_first": answer.hottest.as_ref().map(hottest_report),
-        "complete": answer.stopped.is_none(),
-        "stopped": answer.stopped.map(|stop| stop.to_string()),
-    })
-}
-
-fn hottest_report(hottest: &Hottest) -> serde_json::Value {
-    let play = hottest.play.as_ref();
-    json!({
-        "components": hottest.components.iter().map(|i| i + 1).collect::<Vec<_>>(),
-        "temperature": hottest.temperature.to_string(),
-        "best": play.map(|play| play.best.to_string()),
-        "reached": play.map(|play| play.reached.to_string()),
-        "loss": play.map(|play| play.loss().to_string()),
-        "proved": play.map(|play| play.proved),
-    })
 }
 
 /// Where the hottest move is, and whether it is right to play the hottest first.

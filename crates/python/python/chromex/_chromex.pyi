@@ -33,20 +33,6 @@ class SumAnswer(TypedDict):
     hottest: HottestFirst | None
     stopped: str | None
 
-class Statistics(TypedDict):
-    positions: int
-    bytes: int
-    seconds: float
-
-class Chi(TypedDict):
-    number: int | None
-    bounds: tuple[int, int | None]
-    winners: list[str | None]
-    remembered: int
-    merged: str | None
-    statistics: Statistics
-    stopped: str | None
-
 class Checked(TypedDict):
     confirmed: int
     proved: int
@@ -203,7 +189,7 @@ def line(
 ) -> tuple[list[str], list[str], str | None]: ...
 def chi(
     games: str, graph: Graph, first: str, all: bool, budget: BudgetArgs, store: Store | None
-) -> Chi: ...
+) -> str: ...
 @final
 class Searcher:
     def __new__(cls, root: Position, budget: BudgetArgs) -> Searcher: ...

@@ -361,16 +361,14 @@ def chi(
     """
     if not isinstance(game, str):
         return _chi_of_functions(Graph(graph), first, all, game, **limits)
-    raw = _chromex.chi(game, Graph(graph)._core, first, all, *asked(**limits))
-    if raw["number"] is None:
-        low, high = raw["bounds"]
+    report = json.loads(_chromex.chi(game, Graph(graph)._core, first, all, *asked(**limits)))
+    if report["number"] is None:
+        low, high = report["bounds"]
         known = f"it is {low} or more" if high is None else f"it is from {low} to {high}"
-        raise BudgetExceeded(raw["stopped"] or "not known", known, raw["bounds"])
-    number = Chi(raw["number"])
-    number.winners = raw["winners"]
-    number.stored = raw["remembered"]
-    number.merged = raw["merged"]
-    number.statistics = Statistics(**raw["statistics"])
+        raise BudgetExceeded(report["stopped"] or "not known", known, (low, high))
+    number = Chi(report["number"])
+    number.winners, number.stored, number.merged = report["winners"], report["stored"], report["merged"]
+    number.statistics = Statistics(report["positions"], report["bytes"], report["seconds"])
     return number
 
 
