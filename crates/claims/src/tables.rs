@@ -6,8 +6,7 @@ use chromex_graphs::parse;
 use super::andres;
 use super::beaulieu::blue_red::Nimbers;
 use super::claim::{Halt, Oracle, start, start_on, winner};
-use chromex_budget::clock::Instant;
-use chromex_budget::{Budget, Stop};
+use chromex_budget::Budget;
 
 /// A table with a row for each number from the first to the last, or for some of these numbers.
 #[derive(Debug, Clone, Copy)]
@@ -40,13 +39,10 @@ impl Table {
 
     /// The rows up to this number, as many as the budget allows, and why the rest is missing.
     pub fn rows(&self, last: usize, budget: &Budget) -> (Vec<Row>, Option<Halt>) {
-        let (mut rows, started) = (Vec::new(), Instant::now());
+        let (mut rows, budget) = (Vec::new(), budget.running());
         for number in self.published.0..=last {
-            if let Some(limit) = budget.time.filter(|limit| started.elapsed() >= *limit) {
-                return (rows, Some(Stop::Time(limit).into()));
-            }
-            let row = budget.monitor.check().map_err(Halt::from);
-            match row.and_then(|()| self.row(number, budget)) {
+            let row = budget.check().map_err(Halt::from);
+            match row.and_then(|()| self.row(number, &budget)) {
                 Ok(row) => rows.extend(row),
                 Err(halt) => return (rows, Some(halt)),
             }

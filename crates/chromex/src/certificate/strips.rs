@@ -9,7 +9,6 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::time::Duration;
 
-use chromex_budget::clock::Instant;
 use chromex_budget::{Budget, Meter, Stop};
 use chromex_checker::StripCertificate;
 use chromex_checker::strip::{Pair, SideBySide, Strip, Unmet};
@@ -92,8 +91,8 @@ pub fn prove_strip(
 
 /// Why no set of pairs works.
 fn no_pairs(strip: &Strip, known: &Obligations, meter: &Meter) -> NoStrip {
-    let started = Instant::now();
-    let go_on = || meter.check().is_ok() && started.elapsed() < TO_EXPLAIN;
+    let explaining = Budget { time: Some(TO_EXPLAIN), ..Budget::default() }.running();
+    let go_on = || meter.check().is_ok() && explaining.check().is_ok();
     let contradict = |part: &[Unmet]| {
         let mut search = Search::new(strip, false);
         part.iter().for_each(|unmet| search.oblige(unmet));
