@@ -36,15 +36,16 @@ pub(crate) mod verify;
 
 use std::io::Write;
 
-use chromex::Budget;
 use chromex::graphs::Board;
 use chromex::rules::{Game, Player, Position};
 use chromex::text::printable;
+use chromex::{Ask, Budget, Question};
 
 use crate::Status;
 use crate::args::{GameArgs, about};
 use crate::input::{GraphCount, Source};
-use crate::progress::interrupted;
+use crate::progress::{Progress, interrupted};
+use crate::results::Results;
 use serde_json::json;
 
 /// The position that the arguments ask about, on one of the boards.
@@ -107,6 +108,33 @@ fn for_each_board(
             return Ok(status.max(Status::Unfinished));
         }
     }
+}
+
+/// Asks the same about the position on every graph, and shows what is found.
+fn for_each_position<T>(
+    args: &GameArgs,
+    ask: Ask,
+    out: &mut impl Write,
+    find: impl Fn(&Question<'_>) -> anyhow::Result<T>,
+    mut show: impl FnMut(&Position, T, &mut dyn Write) -> anyhow::Result<Status>,
+) -> anyhow::Result<Status> {
+    let game = args.game()?;
+    let results = Results::of(&args.budget, &args.results, args.by);
+    let source = Source::open(args.graph()?)?;
+    for_each_board(
+        source,
+        || args.budget.budget(),
+        args.json,
+        out,
+        |board, budget, out| {
+            let position = position(args, &game, board)?;
+            let progress = Progress::watch(&budget.monitor, position.board().name());
+            let question = Question::new(&position, ask).within(budget);
+            let found = find(&question.from(results.sources()))?;
+            drop(progress);
+            show(&position, found, out)
+        },
+    )
 }
 
 /// Says in the place of an answer why there is none.

@@ -2,31 +2,10 @@
 
 #![allow(clippy::unwrap_used)]
 
-use assert_cmd::Command;
+mod common;
+
+use common::{chromex, json, run, stdout};
 use serde_json::Value as Json;
-
-fn chromex(arguments: &[&str]) -> Command {
-    let mut command = Command::cargo_bin("chromex").unwrap();
-    command.env("CHROMEX_STORE", "off");
-    command.args(arguments);
-    command
-}
-
-fn run(arguments: &[&str], input: &str) -> (i32, String, String) {
-    let output = chromex(arguments).write_stdin(input).output().unwrap();
-    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
-    (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
-}
-
-fn stdout(arguments: &[&str]) -> String {
-    let (code, out, err) = run(arguments, "");
-    assert_eq!(code, 0, "{arguments:?}: {err}");
-    out
-}
-
-fn json(arguments: &[&str]) -> Json {
-    serde_json::from_str(&stdout(arguments)).unwrap()
-}
 
 #[test]
 fn solve_tells_value_outcome_and_winning_moves() {

@@ -2,26 +2,10 @@
 
 #![allow(clippy::unwrap_used)]
 
-use assert_cmd::Command;
+mod common;
+
+use common::{json, run, stdout};
 use serde_json::Value as Json;
-
-fn run(arguments: &[&str], input: &str) -> (i32, String, String) {
-    let mut command = Command::cargo_bin("chromex").unwrap();
-    command.env("CHROMEX_STORE", "off").args(arguments).write_stdin(input);
-    let output = command.output().unwrap();
-    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
-    (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
-}
-
-fn stdout(arguments: &[&str]) -> String {
-    let (code, out, err) = run(arguments, "");
-    assert_eq!(code, 0, "{arguments:?}: {err}");
-    out
-}
-
-fn json(arguments: &[&str]) -> Json {
-    serde_json::from_str(&stdout(arguments)).unwrap()
-}
 
 #[test]
 fn a_value_is_worked_out_and_drawn() {

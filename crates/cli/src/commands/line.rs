@@ -6,26 +6,15 @@ use chromex::rules::Verdict;
 use chromex::{Ask, Line, LineReport, Question, line};
 
 use super::facts::{header, status};
-use super::{for_each_board, position};
+use super::for_each_position;
 use crate::Status;
 use crate::args::GameArgs;
-use crate::input::Source;
 use crate::output::{self, Style};
-use crate::progress::Progress;
-use crate::results::Results;
 
 /// Runs the command.
 pub(crate) fn run(args: GameArgs, style: Style, out: &mut impl Write) -> anyhow::Result<Status> {
-    let game = args.game()?;
-    let results = Results::of(&args.budget, &args.results, args.by);
-    let source = Source::open(args.graph()?)?;
-    let budget = || args.budget.budget();
-    for_each_board(source, budget, args.json, out, |board, budget, out| {
-        let position = position(&args, &game, board)?;
-        let progress = Progress::watch(&budget.monitor, position.board().name());
-        let question = Question::new(&position, Ask::BestMoves).within(budget);
-        let line = line(&question.from(results.sources()))?;
-        drop(progress);
+    let find = |question: &Question<'_>| Ok(line(question)?);
+    for_each_position(&args, Ask::BestMoves, out, find, |_, line, out| {
         if args.json {
             writeln!(out, "{}", serde_json::to_string(&LineReport::from(&line))?)?;
         } else {

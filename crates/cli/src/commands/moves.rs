@@ -6,31 +6,20 @@ use chromex::rules::Position;
 use chromex::{Answer, Ask, Effect, Question, Report, Value, ask};
 
 use super::facts::{header, status};
-use super::{for_each_board, position};
+use super::for_each_position;
 use crate::Status;
 use crate::args::GameArgs;
-use crate::input::Source;
 use crate::output::{Style, pad, wrap};
-use crate::progress::Progress;
-use crate::results::Results;
 
 /// Runs the command.
 pub(crate) fn run(args: GameArgs, style: Style, out: &mut impl Write) -> anyhow::Result<Status> {
-    let game = args.game()?;
-    let results = Results::of(&args.budget, &args.results, args.by);
-    let source = Source::open(args.graph()?)?;
-    let budget = || args.budget.budget();
-    for_each_board(source, budget, args.json, out, |board, budget, out| {
-        let position = position(&args, &game, board)?;
-        let progress = Progress::watch(&budget.monitor, position.board().name());
-        let question = Question::new(&position, Ask::AllMoves).within(budget);
-        let answer = ask(&question.from(results.sources()))?;
-        drop(progress);
+    let find = |question: &Question<'_>| Ok(ask(question)?);
+    for_each_position(&args, Ask::AllMoves, out, find, |position, answer, out| {
         if args.json {
-            let report = Report::new(&position, Ask::AllMoves, &answer);
+            let report = Report::new(position, Ask::AllMoves, &answer);
             writeln!(out, "{}", serde_json::to_string(&report)?)?;
         } else {
-            show(&position, &answer, style, out)?;
+            show(position, &answer, style, out)?;
         }
         Ok(status(answer.stopped))
     })

@@ -1,18 +1,10 @@
 /** Analysis: the move list with its variations, marks and comments, moves that can be clicked, the review. */
 
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
-import { colour, shot, startBrowser, startServer, valuesReady, vertex, visit } from './lab.js';
+import { describe, test } from 'node:test';
+import { browser, colour, server, shot, useLaboratory, valuesReady, vertex, visit } from './lab.js';
 
-let server;
-let browser;
-before(async () => {
-  [server, browser] = await Promise.all([startServer(), startBrowser()]);
-});
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+useLaboratory();
 
 const coloured = (page, n) => page.waitForFunction((count) => document.querySelectorAll('.vertex.coloured').length === count, n);
 

@@ -1,18 +1,10 @@
 /** The board: long ones, on a phone too; places, numbers, scores; positions made by hand. */
 
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
-import { colour, engineMoved, shot, startBrowser, startServer, valuesReady, vertex, visit } from './lab.js';
+import { describe, test } from 'node:test';
+import { browser, colour, engineMoved, server, shot, useLaboratory, valuesReady, vertex, visit } from './lab.js';
 
-let server;
-let browser;
-before(async () => {
-  [server, browser] = await Promise.all([startServer(), startBrowser()]);
-});
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+useLaboratory();
 
 const isSeen = (page, cell) => vertex(page, cell).evaluate((group) => {
   const [box, host] = [group.getBoundingClientRect(), document.querySelector('#host').getBoundingClientRect()];

@@ -6,20 +6,12 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createRequire } from 'node:module';
-import { after, before, describe, test } from 'node:test';
-import { colour, shot, startBrowser, startServer, valuesReady, vertex, visit } from './lab.js';
+import { describe, test } from 'node:test';
+import { browser, colour, server, shot, useLaboratory, valuesReady, vertex, visit } from './lab.js';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-let server;
-let browser;
-before(async () => {
-  [server, browser] = await Promise.all([startServer(), startBrowser()]);
-});
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+useLaboratory();
 
 /** Everything that axe finds wrong. `evaluate` is not bound by the page's policy, so that the policy can stay strict. */
 async function axe(page) {

@@ -1,18 +1,10 @@
 /** Whole games in a real browser: won, lost, by keyboard, on a drawn graph, by a strategy, through a crash of the server. */
 
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
-import { chromex, colour, engineMoved, markedMove, openSetup, shot, startBrowser, startServer, valuesReady, vertex, visit } from './lab.js';
+import { describe, test } from 'node:test';
+import { browser, chromex, colour, engineMoved, markedMove, openSetup, server, shot, startServer, useLaboratory, valuesReady, vertex, visit } from './lab.js';
 
-let server;
-let browser;
-before(async () => {
-  [server, browser] = await Promise.all([startServer(), startBrowser()]);
-});
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+useLaboratory();
 
 /** Plays moves with this sign until the game is over. */
 async function playOut(page, sign) {

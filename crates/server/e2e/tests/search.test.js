@@ -1,18 +1,10 @@
 /** Searching: facts are shown when they are known, a search is stopped and resumed, and no click is lost meanwhile. */
 
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
-import { engineMoved, startBrowser, startServer, valuesReady, visit } from './lab.js';
+import { describe, test } from 'node:test';
+import { browser, engineMoved, server, startServer, useLaboratory, valuesReady, visit } from './lab.js';
 
-let server;
-let browser;
-before(async () => {
-  [server, browser] = await Promise.all([startServer(), startBrowser()]);
-});
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+useLaboratory();
 
 describe('search', { concurrency: false }, () => {
   test('a theorem is shown while the search still runs; hint and engine use the proof', async () => {

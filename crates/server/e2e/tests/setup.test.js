@@ -1,18 +1,10 @@
 /** Setting up a game: what is typed, what is drawn, who sits there; nothing is lost by one click. */
 
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
-import { colour, engineMoved, openSetup, shot, startBrowser, startServer, valuesReady, vertex, visit } from './lab.js';
+import { describe, test } from 'node:test';
+import { browser, colour, engineMoved, openSetup, server, shot, startServer, useLaboratory, valuesReady, vertex, visit } from './lab.js';
 
-let server;
-let browser;
-before(async () => {
-  [server, browser] = await Promise.all([startServer(), startBrowser()]);
-});
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+useLaboratory();
 
 const typeBoard = async (page, text) => {
   await page.fill('#graph-text', text);
