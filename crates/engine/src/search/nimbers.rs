@@ -1,11 +1,11 @@
-//! Nimbers, fast: pieces in normal form in a compact table, whole-word operations.
+//! Nimbers, fast: pieces in normal form in a compact table, and operations on whole words.
 //!
 //! The nimber of a position is the nim-sum of its connected pieces; the nimber of a piece is the
 //! mex of its options (Sprague and Grundy). Pieces that are translates, mirror images or
-//! recolourings of each other are solved once. Of a piece that is not wanted for itself, only the
-//! question is asked whether it has a certain nimber (Lemoine and Viennot).
+//! recolourings of each other are solved once. If the nimber of a piece is not itself wanted, the
+//! search only asks whether the piece has a certain nimber (Lemoine and Viennot).
 //!
-//! Several threads search the same position and share what they find; each leaves for later what
+//! Several threads search the same position and share their results; each leaves for later what
 //! another one is working on.
 
 mod guesses;

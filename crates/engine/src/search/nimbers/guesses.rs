@@ -1,8 +1,11 @@
-//! The search for nimbers where they can be guessed: which question comes first, and which option.
+//! The search for nimbers if they can be estimated: which question to ask first, and about which
+//! option.
 //!
-//! Guesses say how likely an option has the wanted nimber. To show that a piece has not the nimber n, one finds an option with nimber n,
-//! or shows that no option has some smaller nimber; what promises more for its work is tried first. In large pieces, an
-//! option is looked into before it is searched, and left for later if its own options tell that it hardly has the nimber.
+//! Estimates say how likely it is that an option has the wanted nimber. To show that a piece does
+//! not have the nimber n, the search finds an option with nimber n, or shows that no option has
+//! some smaller nimber; it first tries what promises more for its work. In large pieces, an option
+//! is examined before it is searched, and left for later if its own options show that it is
+//! unlikely to have the nimber.
 
 use super::{Meter, Numbers, Options, Pieces, Search, Stop, Sum};
 use crate::model::rule::Guess;

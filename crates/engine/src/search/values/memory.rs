@@ -194,13 +194,13 @@ impl Memory {
         meter.grow(grown)
     }
 
-    /// Makes room in a memory of `limit` bytes that is full: forgets how forms compare and add up and
-    /// the forms that no position needs, and small positions if that is not enough or has not helped
-    /// to find larger ones since the last time. Returns false if there is nothing to forget. Forms
-    /// of the arena and numbers of components are not valid any more.
+    /// Makes room in a memory of `limit` bytes that is full. Forgets comparisons and sums of forms
+    /// and the forms that no position needs; also forgets small positions if that is not enough, or
+    /// if no larger ones were found since the last time. Returns false if there is nothing to
+    /// forget. Afterwards, forms of the arena and numbers of components are no longer valid.
     ///
-    /// A search does not do this for ever: positions above the floor are kept, each time there are more
-    /// of them or the floor rises.
+    /// A search cannot do this for ever: positions above the floor are kept, and each time there are
+    /// more of them or the floor rises.
     pub(super) fn make_room(&mut self, limit: u64, meter: &mut Meter) -> bool {
         let larger = self.known.sizes().filter(|&size| size > self.floor).count();
         if larger <= self.kept && !self.raise_floor() {
