@@ -1,4 +1,4 @@
-//! Where graphs and games come from: expressions, files, standard input.
+//! Sources of graphs and games: expressions, files, standard input.
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
@@ -16,7 +16,7 @@ pub(crate) struct Source {
     count: GraphCount,
 }
 
-/// How many graphs there are, as far as it matters to the output.
+/// The number of graphs, as far as it matters for the output.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum GraphCount {
     /// One.
@@ -73,8 +73,8 @@ impl Iterator for Source {
 /// Descriptions of games are shorter than this.
 const LONGEST_GAME: u64 = 1 << 20;
 
-/// The game that an argument stands for: as it is typed, or `@FILE` with a description. The `@` may be left out of a file's name that
-/// is no game.
+/// The game that an argument stands for: as it is typed, or `@FILE` with a description. The `@` may
+/// be left out if the name of the file is not the name of a game.
 pub(crate) fn read_game(argument: &str) -> anyhow::Result<Game> {
     let path = match (argument.strip_prefix('@'), parse_game(argument)) {
         (Some(path), _) => path,
@@ -90,7 +90,8 @@ pub(crate) fn read_file(path: &str) -> anyhow::Result<String> {
     read_all(open(path)?, path)
 }
 
-/// All that comes from somewhere, within the limit of the moment: what is made of it takes memory too.
+/// Everything that can be read, within the limit that holds now, because what is built from it
+/// takes memory too.
 pub(crate) fn read_all(from: impl Read, name: &str) -> anyhow::Result<String> {
     read_up_to(Limit::current().bytes / 8, from, name, "--memory allows more")
 }
@@ -99,7 +100,7 @@ fn open(path: &str) -> anyhow::Result<File> {
     File::open(path).map_err(|error| anyhow::anyhow!("cannot read `{path}`: {error}"))
 }
 
-/// All that comes from somewhere, less than so many bytes.
+/// Everything that can be read, if it is less than this many bytes.
 fn read_up_to(most: u64, from: impl Read, name: &str, advice: &str) -> anyhow::Result<String> {
     let mut text = String::new();
     let read = from.take(most).read_to_string(&mut text);
@@ -110,7 +111,7 @@ fn read_up_to(most: u64, from: impl Read, name: &str, advice: &str) -> anyhow::R
     Ok(text)
 }
 
-/// A board whose name is an expression that gives the graph again.
+/// A board whose name is an expression for the graph.
 fn board(entry: Entry) -> Board {
     let name = match (entry.format, entry.text) {
         (Format::Graph6, Some(text)) => format!("g6:{text}"),

@@ -1,4 +1,4 @@
-//! Shows a person that a search is alive, and lets Ctrl-C stop it with what is known.
+//! Shows that a search is running, and lets Ctrl-C stop it; then what is known is printed.
 
 use std::io::{IsTerminal, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -83,7 +83,7 @@ impl Progress {
         Progress { monitor: monitor.clone(), done, bar, thread }
     }
 
-    /// Prints something while the line is out of the way.
+    /// Prints something while the progress line is hidden.
     pub(crate) fn suspend<T>(&self, print: impl FnOnce() -> T) -> T {
         match self.bar.lock().unwrap_or_else(PoisonError::into_inner).as_ref() {
             Some(bar) => bar.suspend(print),
@@ -108,7 +108,7 @@ impl Drop for Progress {
     }
 }
 
-/// What is said about a running search, given how long it has run.
+/// The text about a running search, after this time.
 type Message = fn(&Monitor, Duration) -> String;
 
 fn positions(monitor: &Monitor, elapsed: Duration, parts: &str) -> String {
@@ -125,7 +125,7 @@ fn positions(monitor: &Monitor, elapsed: Duration, parts: &str) -> String {
     )
 }
 
-/// Which pairs are chosen changes with every solution of the clauses.
+/// The chosen pairs change with every solution of the clauses.
 fn obligations(monitor: &Monitor, _: Duration) -> String {
     let (chosen, pairs) = monitor.root().unwrap_or_default();
     format!(
@@ -138,7 +138,7 @@ fn obligations(monitor: &Monitor, _: Duration) -> String {
     )
 }
 
-/// The cost of a term hardly depends on where it is, once there are many.
+/// The time for a term hardly depends on its index, once there are many terms.
 fn terms(monitor: &Monitor, elapsed: Duration) -> String {
     let Some((done, all)) = monitor.root() else { return "starting".to_owned() };
     let left = elapsed.mul_f64((all - done) as f64 / done.max(1) as f64);
@@ -183,7 +183,7 @@ fn running() -> &'static Mutex<Option<Monitor>> {
 
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 
-/// Whether Ctrl-C has stopped a search: what comes after it should not be begun.
+/// Whether Ctrl-C has stopped a search: then no further work should be started.
 pub(crate) fn interrupted() -> bool {
     INTERRUPTED.load(Ordering::Relaxed)
 }

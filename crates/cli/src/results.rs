@@ -1,4 +1,4 @@
-//! The results store as commands use it: opened once, missed without harm.
+//! The results store in commands: opened once; commands also work without it.
 
 use std::io::Write;
 use std::time::Duration;
@@ -8,7 +8,7 @@ use chromex_store::{Place, Store, default_place, named_place};
 
 use crate::args::{BudgetArgs, By, ResultsArgs};
 
-/// Trouble with the store does not stand in the way of an answer, but people should know.
+/// Prints a note about a problem with the store that does not prevent an answer.
 pub(crate) fn note(text: &str) {
     let _ = writeln!(std::io::stderr(), "note: {text}");
 }
@@ -22,11 +22,12 @@ pub(crate) struct Results {
 }
 
 impl Results {
-    /// Opens the store that was asked for, or the user's. One that cannot be opened is no reason not
-    /// to solve: a note is all. Nobody waits longer for it than for an answer.
+    /// Opens the store that was asked for, or the user's. If it cannot be opened, a note is printed
+    /// and the question is solved without it. Waiting for the store never takes longer than the
+    /// time for the answer.
     ///
-    /// A search that keeps its own positions is asked itself: it is the search that is wanted, not only
-    /// its answer.
+    /// If a search saves its own positions, the store is not used, because then the search itself
+    /// is wanted and not only its answer.
     pub(crate) fn open(
         args: &ResultsArgs,
         by: By,
@@ -37,12 +38,12 @@ impl Results {
         Results { store, theorems: by == By::Theorem, saved }
     }
 
-    /// What the arguments of a question say.
+    /// The sources given by the arguments of a command.
     pub(crate) fn of(budget: &BudgetArgs, args: &ResultsArgs, by: By) -> Results {
         Results::open(args, by, budget.saved(), budget.limits.seconds)
     }
 
-    /// For questions.
+    /// The sources of a question.
     pub(crate) fn sources(&self) -> Sources<'_> {
         Sources {
             theorems: self.theorems,

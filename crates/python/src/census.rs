@@ -1,4 +1,4 @@
-//! Censuses: one chunk of graphs for a cluster, a whole one into a file, and what is asked of tables.
+//! Censuses: one chunk of graphs for a cluster, a complete one into a file, and queries to tables.
 
 use std::path::PathBuf;
 
@@ -21,14 +21,14 @@ use pyo3::types::PyBytes;
 use crate::run::{BudgetArgs, bad, run};
 use crate::store;
 
-/// A cell, but for those that are null.
+/// A cell that is not null.
 #[derive(IntoPyObject)]
 pub(crate) enum PyCell {
     /// A whole number.
     Int(i64),
-    /// A number.
+    /// A floating point number.
     Real(f64),
-    /// True or false.
+    /// A truth value.
     Bool(bool),
     /// A text.
     Text(String),
@@ -50,28 +50,28 @@ pub(crate) fn census_questions() -> Vec<(String, String)> {
     Questions::every()
 }
 
-/// The columns that these questions make.
+/// The columns for these questions.
 #[pyfunction]
 pub(crate) fn census_columns(questions: Vec<String>) -> PyResult<Vec<String>> {
     let questions = Questions::parse(&questions).map_err(bad)?;
     Ok(questions.columns().into_iter().map(|(name, _)| name).collect())
 }
 
-/// How many graphs a source has, if it is one that can be dealt out in parts and that is known.
+/// The number of graphs of a source, if it can be divided into parts and the number is known.
 #[pyfunction]
 pub(crate) fn census_total(source: &str) -> PyResult<Option<u64>> {
     let source = Source::parse(source).map_err(bad)?;
     Ok(source.is_ascending().then(|| source.total()).flatten())
 }
 
-/// The store, unless it cannot be opened, which is told.
+/// The store, or nothing with a warning if it cannot be opened.
 fn open_store(path: Option<PathBuf>) -> Option<Store> {
     let opened = store::open(&path?);
     opened.inspect_err(|error| store::note(&format!("answers are not kept: {error}"))).ok()
 }
 
-/// Which rows are kept: those for which a condition holds; only the smallest of these, which has no
-/// more than so many vertices and edges.
+/// Which rows are kept: those for which a condition holds, or only the smallest of these, with at
+/// most these numbers of vertices and edges.
 #[derive(FromPyObject)]
 #[pyo3(from_item_all)]
 pub(crate) struct Kept {
@@ -98,12 +98,13 @@ pub(crate) fn census_condition(questions: Vec<String>, condition: &str) -> PyRes
 /// Vertices and edges.
 type Size = (usize, usize);
 
-/// A Parquet file, the number of graphs, and the size of the smallest row, if only that is kept.
+/// The bytes of a Parquet file, the number of graphs, and the size of the smallest row if only that
+/// is kept.
 type PyChunk<'py> = (Bound<'py, PyBytes>, usize, Option<Size>);
 
-/// The answers about some graphs as the bytes of a Parquet file, the number of graphs, and vertices
-/// and edges of the smallest row: either the given graphs, or a part of a source: its text, the number
-/// of the part, and of how many.
+/// The answers about some graphs as the bytes of a Parquet file, the number of graphs, and the size
+/// of the smallest row. The graphs are either given, or a part of a source: its text, the number of
+/// the part, and the number of parts.
 #[pyfunction]
 #[pyo3(signature = (questions, graphs, part, kept, budget, store))]
 pub(crate) fn census_chunk<'py>(
@@ -134,7 +135,7 @@ pub(crate) fn census_chunk<'py>(
     Ok((PyBytes::new(py, &bytes), graphs, smallest))
 }
 
-/// What came of a chunk.
+/// The result for a chunk.
 struct Chunk {
     bytes: Vec<u8>,
     graphs: usize,
@@ -157,7 +158,8 @@ fn table(
         let board = board?;
         graphs += 1;
         let size = (board.order(), board.graph().edge_count());
-        // Of equal ones the first is kept here; which part is first is decided elsewhere.
+        // If several are equally small, the first is kept here; which part comes first is decided
+        // elsewhere.
         let larger = smallest.is_some_and(|s| size >= s) || kept.most.is_some_and(|m| size > m);
         if kept.smallest && larger {
             continue;
@@ -189,7 +191,7 @@ pub(crate) fn census_empty(py: Python<'_>, questions: Vec<String>) -> PyResult<B
     Ok(PyBytes::new(py, &writer.finish().map_err(bad)?))
 }
 
-/// How a census went: graphs, those done before, rows, questions without an answer.
+/// The result of a census: graphs, graphs done before, rows, questions without an answer.
 #[derive(IntoPyObject)]
 pub(crate) struct PySummary {
     graphs: u64,
@@ -200,7 +202,7 @@ pub(crate) struct PySummary {
     seconds: f64,
 }
 
-/// Where graphs come from: a text as it is typed, or a list.
+/// The source of graphs: a typed text, or a list.
 #[derive(FromPyObject)]
 pub(crate) enum PySource {
     /// `connected:8`, `@FILE`, …
@@ -209,13 +211,13 @@ pub(crate) enum PySource {
     Listed(Vec<String>),
 }
 
-/// Tells Python after every chunk how many chunks and graphs are new.
+/// Calls Python after every chunk with the numbers of new chunks and graphs.
 struct Told {
     listener: Option<Py<PyAny>>,
     monitor: chromex::Monitor,
     chunk: u64,
     chunks: u64,
-    /// What was raised: it ends the census.
+    /// An exception raised by Python: it ends the census.
     raised: Option<PyErr>,
 }
 
@@ -238,7 +240,7 @@ impl Told {
     }
 }
 
-/// Runs a whole census on this machine into one file; goes on where an earlier run was.
+/// Runs a whole census on this machine into one file; continues where an earlier run stopped.
 #[pyfunction]
 #[pyo3(signature = (questions, source, part, output, condition, smallest, force, chunk, progress, budget, store))]
 #[expect(clippy::too_many_arguments, reason = "they are keyword arguments in Python")]
@@ -303,7 +305,7 @@ pub(crate) fn census_file(
 /// The columns and the rows of an answer to a query.
 type PyRows = (Vec<String>, Vec<Vec<Option<PyCell>>>);
 
-/// What is asked of tables with the same columns, one after the other.
+/// The answer to a query to tables with the same columns, read one after the other.
 #[pyfunction]
 #[pyo3(signature = (tables, condition, select, count_by, sort, limit, smallest, incomplete))]
 #[expect(clippy::too_many_arguments, reason = "they are keyword arguments in Python")]

@@ -29,13 +29,14 @@ fn arena() -> MutexGuard<'static, Arena> {
     arena
 }
 
-/// When the arena takes more bytes, it forgets how its values compare and add up.
+/// If the arena takes more bytes, it forgets comparisons and sums.
 const MOST_REMEMBERED: usize = 1 << 30;
 
-/// Work of at most so many steps is done at once; more goes to a thread of its own, which Ctrl-C ends.
+/// Work with at most this many steps is done at once; longer work gets a separate thread, which
+/// Ctrl-C can stop.
 const AT_ONCE: u64 = 2000;
 
-/// Longer texts give names to parts.
+/// In longer texts, parts get names.
 const MOST_PLAIN: usize = 2000;
 
 /// Why there is no value.
@@ -68,7 +69,7 @@ impl From<ReadError> for Failure {
     }
 }
 
-/// Works something out. Nobody who waits for the arena keeps the interpreter's lock meanwhile.
+/// Computes something. While a thread waits for the arena, it does not hold the interpreter's lock.
 fn work<T: Send + 'static>(
     py: Python<'_>,
     work: impl Fn(&mut Arena, &mut Meter) -> Result<T, Failure> + Send + Sync + 'static,
@@ -111,12 +112,12 @@ fn forms(of: Vec<Form>) -> Vec<CanonicalForm> {
 }
 
 impl CanonicalForm {
-    /// A value that was found elsewhere, in the arena of all.
+    /// Copies a value that was found elsewhere into the common arena.
     pub(crate) fn take(py: Python<'_>, value: FormValue) -> PyResult<CanonicalForm> {
         work(py, move |arena, meter| Ok(value.form_in(arena, meter)?)).map(CanonicalForm)
     }
 
-    /// The value, to be taken elsewhere.
+    /// The value, without its arena.
     pub(crate) fn found(&self, py: Python<'_>) -> PyResult<FormValue> {
         let form = self.0;
         work(py, move |arena, _| Ok(FormValue::new(arena, form)?))
@@ -125,19 +126,19 @@ impl CanonicalForm {
 
 #[pymethods]
 impl CanonicalForm {
-    /// The value of what was typed.
+    /// The value of a typed text.
     #[staticmethod]
     fn parse(py: Python<'_>, text: String) -> PyResult<CanonicalForm> {
         work(py, move |arena, meter| Ok(arena.parse_watched(&text, meter)?)).map(CanonicalForm)
     }
 
-    /// The number.
+    /// The value of a number.
     #[staticmethod]
     fn of_number(py: Python<'_>, number: Number) -> PyResult<CanonicalForm> {
         work(py, move |arena, _| Ok(arena.number(dyadic(number)?)?)).map(CanonicalForm)
     }
 
-    /// The nim-heap.
+    /// The value of a nim-heap.
     #[staticmethod]
     fn of_nimber(py: Python<'_>, heap: u32) -> PyResult<CanonicalForm> {
         work(py, move |arena, _| Ok(arena.nimber(heap)?)).map(CanonicalForm)
@@ -158,61 +159,61 @@ impl CanonicalForm {
         made.map(CanonicalForm)
     }
 
-    /// The same number for equal values, and for no others.
+    /// A number that is the same for equal values, and different for others.
     fn key(&self, py: Python<'_>) -> u64 {
         let form = self.0;
         look(py, move |arena| arena.key(form))
     }
 
-    /// The sum.
+    /// The sum of two values.
     fn add(&self, py: Python<'_>, other: &CanonicalForm) -> PyResult<CanonicalForm> {
         let (a, b) = (self.0, other.0);
         work(py, move |arena, meter| Ok(arena.add_watched(a, b, meter)?)).map(CanonicalForm)
     }
 
-    /// The sum of so many copies.
+    /// The sum of `n` copies.
     fn times(&self, py: Python<'_>, n: i64) -> PyResult<CanonicalForm> {
         let form = self.0;
         work(py, move |arena, meter| Ok(arena.times_watched(n, form, meter)?)).map(CanonicalForm)
     }
 
-    /// The negative.
+    /// The negative of the value.
     fn negative(&self, py: Python<'_>) -> CanonicalForm {
         let form = self.0;
         CanonicalForm(look(py, move |arena| arena.neg(form)))
     }
 
-    /// Whether it is at most, and at least, the other.
+    /// Whether it is at most the other, and whether it is at least the other.
     fn compare(&self, py: Python<'_>, other: &CanonicalForm) -> (bool, bool) {
         let (a, b) = (self.0, other.0);
         look(py, move |arena| (arena.le(a, b), arena.le(b, a)))
     }
 
-    /// The whole value as text; parts of a long one have names.
+    /// The complete value as text; in a long one, parts have names.
     fn text(&self, py: Python<'_>) -> String {
         let form = self.0;
         look(py, move |arena| arena.display_whole(form, MOST_PLAIN))
     }
 
-    /// The number that it is, if it is one.
+    /// The number that the value is, if it is a number.
     fn number(&self, py: Python<'_>) -> Option<Number> {
         let form = self.0;
         look(py, move |arena| arena.as_number(form).map(pair))
     }
 
-    /// The size of the nim-heap that it is, if it is one.
+    /// The size of the nim-heap that the value is, if it is a nim-heap.
     fn nimber(&self, py: Python<'_>) -> Option<u32> {
         let form = self.0;
         look(py, move |arena| arena.as_nimber(form))
     }
 
-    /// Who wins.
+    /// The outcome class.
     fn outcome(&self, py: Python<'_>) -> String {
         let form = self.0;
         look(py, move |arena| arena.outcome(form).to_string())
     }
 
-    /// What kind of game it is.
+    /// The kind of game.
     fn kind(&self, py: Python<'_>) -> String {
         let form = self.0;
         look(py, move |arena| arena.kind(form).to_string())
@@ -224,7 +225,8 @@ impl CanonicalForm {
         look(py, move |arena| (pair(arena.left_stop(form)), pair(arena.right_stop(form))))
     }
 
-    /// The numbers that it is confused with: both ends, each with whether it belongs.
+    /// The interval of numbers that it is confused with: both ends, each with whether it belongs to
+    /// the interval.
     fn confused(&self, py: Python<'_>) -> Option<(Number, bool, Number, bool)> {
         let form = self.0;
         let interval = look(py, move |arena| arena.confusion_interval(form))?;
@@ -259,19 +261,19 @@ impl CanonicalForm {
         found.map(forms)
     }
 
-    /// Cooled by a number.
+    /// The value cooled by a number.
     fn cooled(&self, py: Python<'_>, t: Number) -> PyResult<CanonicalForm> {
         let form = self.0;
         work(py, move |arena, meter| Ok(arena.cooled(form, dyadic(t)?, meter)?)).map(CanonicalForm)
     }
 
-    /// Heated by a value.
+    /// The value heated by a value.
     fn heated(&self, py: Python<'_>, t: &CanonicalForm) -> PyResult<CanonicalForm> {
         let (form, t) = (self.0, t.0);
         work(py, move |arena, meter| Ok(arena.heated(form, t, meter)?)).map(CanonicalForm)
     }
 
-    /// Overheated from one value to another.
+    /// The value overheated from one value to another.
     fn overheated(
         &self,
         py: Python<'_>,
@@ -288,7 +290,7 @@ impl CanonicalForm {
         work(py, move |arena, meter| Ok(arena.reduced(form, meter)?)).map(CanonicalForm)
     }
 
-    /// The atomic weight, if it is all-small.
+    /// The atomic weight, if the value is all-small.
     fn atomic_weight(&self, py: Python<'_>) -> PyResult<Option<CanonicalForm>> {
         let form = self.0;
         let found = work(py, move |arena, meter| Ok(arena.atomic_weight(form, meter)?));
@@ -301,7 +303,7 @@ impl CanonicalForm {
         work(py, move |arena, _| Ok((pair(arena.mean(form)?), pair(arena.temperature(form)?))))
     }
 
-    /// The walls of the thermograph, the drawing for the terminal and that as SVG.
+    /// The walls of the thermograph, and its drawings for the terminal and as SVG.
     fn thermograph(&self, py: Python<'_>) -> PyResult<(Wall, Wall, String, String)> {
         let form = self.0;
         let found = work(py, move |arena, _| Ok(arena.thermograph(form)?))?;

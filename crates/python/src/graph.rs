@@ -24,7 +24,7 @@ impl Graph {
     /// The graph that an expression such as `grid:3x5` describes.
     #[new]
     fn new(text: &str) -> PyResult<Graph> {
-        // No more memory than graphs may have unless told otherwise.
+        // Graphs are limited to the default memory.
         Budget::default().during(|| graphs::parse(text)).map(Graph).map_err(bad)
     }
 
@@ -54,7 +54,7 @@ impl Graph {
         named(read.map_err(bad)?)
     }
 
-    /// The graph in an export format, as it stands in a file if `file`.
+    /// The graph in an export format; if `file`, exactly as in a file.
     fn export<'py>(&self, py: Python<'py>, format: &str, file: bool) -> Exported<'py> {
         export(py, &Sheet::of_graph(self.0.clone()), format, file)
     }
@@ -106,7 +106,7 @@ impl Graph {
         Ok((named(graph)?, group))
     }
 
-    /// Components, bipartite, diameter, girth.
+    /// The number of components, whether it is bipartite, its diameter and its girth.
     fn facts<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let graph = self.0.graph();
         let facts = PyDict::new(py);
@@ -117,13 +117,13 @@ impl Graph {
         Ok(facts)
     }
 
-    /// Where each vertex is drawn.
+    /// The coordinates of each vertex.
     fn points(&self) -> Vec<(f64, f64)> {
         draw::layout(&self.0)
     }
 }
 
-/// A graph under the shortest name that gives it again.
+/// A graph whose name is the shortest expression for it.
 fn named(graph: graphs::Graph) -> PyResult<Graph> {
     let name = formats::expression(&graph);
     Ok(Graph(Board::new(graph, name)))
@@ -146,18 +146,18 @@ pub(crate) fn all_graphs(selection: &str) -> PyResult<AllGraphs> {
     })
 }
 
-/// A stream of graphs, made in batches: the first is a single graph, which comes at once, the next ones
-/// are larger, so that starting a thread for each costs little.
+/// A stream of graphs, made in batches. The first batch is a single graph, so that it comes at
+/// once; the next ones are larger, so that starting a thread for each costs little.
 #[pyclass(module = "chromex._chromex")]
 pub struct AllGraphs {
-    /// `None` once Ctrl-C has taken it away. The lock is never waited for: Python wants classes that threads can
-    /// share, which a stream alone is not.
+    /// `None` after Ctrl-C. The lock is never contended: Python requires classes that threads can
+    /// share.
     stream: Mutex<Option<Graphs>>,
     ready: VecDeque<graphs::Graph>,
     batch: usize,
 }
 
-/// Batches do not grow beyond this.
+/// The largest batch.
 const LARGEST_BATCH: usize = 1024;
 
 #[pymethods]
@@ -189,10 +189,10 @@ impl AllGraphs {
     }
 }
 
-/// A `str`, or `bytes` where it is no text.
+/// A `str`, or `bytes` for formats that are not text.
 pub(crate) type Exported<'py> = PyResult<Bound<'py, PyAny>>;
 
-/// What an export format makes of a graph or a position.
+/// A graph or a position in an export format.
 pub(crate) fn export<'py>(
     py: Python<'py>,
     sheet: &Sheet,
@@ -208,7 +208,7 @@ pub(crate) fn export<'py>(
     }
 }
 
-/// The export format that the name of a file ends in.
+/// The export format for the ending of a file name.
 #[pyfunction]
 pub(crate) fn format_of_file(path: PathBuf) -> PyResult<&'static str> {
     Ok(ExportFormat::of_file(&path).map_err(bad)?.name)

@@ -63,7 +63,7 @@ impl Position {
         self.0.write_colouring()
     }
 
-    /// The colour of each cell as a number, 0 for none.
+    /// The colour of each cell as a number, 0 for uncoloured.
     fn colours(&self) -> Vec<u16> {
         self.0.colouring().iter().map(|&colour| colour.into()).collect()
     }
@@ -83,12 +83,12 @@ impl Position {
         self.0.play(m).map(Position).map_err(|error| bad(format!("{played}: {error}")))
     }
 
-    /// The same position with another player to move.
+    /// This position with another player to move.
     fn with_turn(&self, turn: &str) -> PyResult<Position> {
         Ok(Position(self.0.clone().with_turn(turn.parse().map_err(bad)?)))
     }
 
-    /// How the game has ended: the winner or the score.
+    /// The end of the game: the winner or the score.
     fn result(&self) -> (Option<&'static str>, Option<i32>) {
         match self.0.verdict() {
             None => (None, None),
@@ -97,7 +97,7 @@ impl Position {
         }
     }
 
-    /// The position in an export format, as it stands in a file if `file`.
+    /// The position in an export format; if `file`, exactly as in a file.
     fn export<'py>(&self, py: Python<'py>, format: &str, file: bool) -> Exported<'py> {
         export(py, &chromex::export::sheet(&self.0).map_err(bad)?, format, file)
     }
@@ -106,15 +106,15 @@ impl Position {
         self.0.to_string()
     }
 
-    /// A position of the same value that is the same for all positions which symmetries of the graph
-    /// and, where colours are alike, renaming colours turn into each other.
+    /// A position of the same value that is equal for all positions which symmetries of the graph
+    /// and renaming of interchangeable colours map to each other.
     fn canonical(&self) -> Position {
         Position(canonical(&self.0).unwrap_or_else(|| self.0.clone()))
     }
 }
 
-/// See [`Position::canonical`]. Impartial games do not care whose turn it is. `None` where a symmetry
-/// of the graph is none of the game, or the graph is too large.
+/// See [`Position::canonical`]. In impartial games it does not matter whose turn it is. `None` if
+/// symmetries of the graph are not symmetries of the game, or the graph is too large.
 fn canonical(position: &rules::Position) -> Option<rules::Position> {
     let (game, board) = (position.game(), position.board());
     let order = board.order();
@@ -146,14 +146,14 @@ fn canonical(position: &rules::Position) -> Option<rules::Position> {
     rules::Position::new(game.clone(), board, colouring, turn).ok()
 }
 
-/// Beyond this nauty may take long.
+/// On larger graphs nauty may be slow.
 const MAX_FOR_SYMMETRY: usize = 500;
 
-/// More than this many colours in use are not all permuted.
+/// If more colours are in use, not all permutations are tried.
 const MAX_PERMUTED: usize = 5;
 
-/// The ways to rename the colours in use to 1, 2, …; the same for every copy, which is enough for a
-/// normal form and more than enough for none to be missed on a single copy.
+/// The ways to rename the colours in use to 1, 2, …, the same for every copy; these are enough for
+/// a normal form.
 fn renamings(copies: &[&[u8]]) -> Vec<Vec<u8>> {
     let mut used: Vec<u8> = copies.concat().into_iter().filter(|&c| c != UNCOLOURED).collect();
     used.sort_unstable();

@@ -1,5 +1,5 @@
-//! How long work is done: on a thread of its own with a deep stack, without the interpreter's lock, and
-//! so that Ctrl-C ends it.
+//! How long work is done: on a separate thread with a deep stack, without the interpreter's lock,
+//! and so that Ctrl-C can end it.
 
 use std::ffi::CString;
 use std::path::PathBuf;
@@ -12,17 +12,17 @@ use chromex::{Answer, Ask, Budget, Monitor, Report};
 use pyo3::exceptions::{PyRuntimeError, PyUserWarning, PyValueError};
 use pyo3::prelude::*;
 
-/// The engines recurse once a move: they get a stack on which that is no worry.
+/// A large stack, because the engines recurse once for each move.
 const STACK_BYTES: usize = 256 << 20;
 
-/// How often the calling thread looks whether somebody pressed Ctrl-C.
+/// How often the calling thread checks for Ctrl-C.
 const POLL: Duration = Duration::from_millis(50);
 
-/// How long a cancelled search may take to notice; after that it is left alone.
+/// How long a cancelled search may take to stop; after that it is abandoned.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-/// Does `work` while other Python threads run. On Ctrl-C whoever watches `monitor` is cancelled and the
-/// exception goes up.
+/// Does `work` while other Python threads run. On Ctrl-C the work that reports to `monitor` is
+/// cancelled and the exception is passed on.
 pub(crate) fn run<T: Send + 'static>(
     py: Python<'_>,
     monitor: &Monitor,
@@ -30,7 +30,7 @@ pub(crate) fn run<T: Send + 'static>(
 ) -> PyResult<T> {
     let (sender, mut receiver) = mpsc::sync_channel(1);
     let work = move || {
-        // Nobody listens any more after Ctrl-C.
+        // After Ctrl-C nobody receives the result.
         let _ = sender.send(work());
     };
     let worker = thread::Builder::new().stack_size(STACK_BYTES).spawn(work);
@@ -57,7 +57,7 @@ pub(crate) fn run<T: Send + 'static>(
     }
 }
 
-/// Warns that what was found could not be saved.
+/// Warns that results could not be saved.
 fn warn_unsaved(py: Python<'_>, monitor: &Monitor) -> PyResult<()> {
     let category = py.get_type::<PyUserWarning>();
     monitor.unsaved().iter().try_for_each(|error| {
@@ -66,7 +66,7 @@ fn warn_unsaved(py: Python<'_>, monitor: &Monitor) -> PyResult<()> {
     })
 }
 
-/// A panic is a mistake of ours; it is told as an exception.
+/// A panic is a mistake of this program; it becomes an exception.
 fn panicked(worker: thread::JoinHandle<()>) -> PyErr {
     let message = match worker.join() {
         Err(panic) => match (panic.downcast_ref::<&str>(), panic.downcast_ref::<String>()) {
@@ -79,12 +79,12 @@ fn panicked(worker: thread::JoinHandle<()>) -> PyErr {
     PyRuntimeError::new_err(format!("the search broke down, please report this: {message}"))
 }
 
-/// What was typed is wrong.
+/// An exception for wrong input.
 pub(crate) fn bad(error: impl std::fmt::Display) -> PyErr {
     PyValueError::new_err(in_python(&error.to_string()))
 }
 
-/// Options of the command line that messages advise, and what they are called here.
+/// Options of the command line that messages mention, and their names in Python.
 const OPTIONS: [(&str, &str); 7] = [
     ("--about", "about="),
     ("--count-by", "count_by="),
@@ -95,13 +95,13 @@ const OPTIONS: [(&str, &str); 7] = [
     ("--memory", "memory="),
 ];
 
-/// A message whose advice can be followed in Python.
+/// A message whose advice works in Python.
 fn in_python(message: &str) -> String {
     let renamed = |text: String, (option, name): &(&str, &str)| text.replace(option, name);
     OPTIONS.iter().fold(message.to_owned(), renamed)
 }
 
-/// An answer as `_answers.py` reads it: the same report as that of the command line.
+/// An answer for `_answers.py`: the same report as that of the command line.
 pub(crate) fn report(position: &Position, ask: Ask, answer: &Answer) -> PyResult<String> {
     serde_json::to_string(&Report::new(position, ask, answer)).map_err(bad)
 }
@@ -121,7 +121,7 @@ pub(crate) struct BudgetArgs {
 }
 
 impl BudgetArgs {
-    /// The budget; its monitor is fresh.
+    /// The budget, with a new monitor.
     pub(crate) fn budget(&self) -> PyResult<Budget> {
         let time = self.seconds.map(Duration::try_from_secs_f64).transpose();
         let time = time.map_err(|_| bad("seconds must be a number that is not negative"))?;

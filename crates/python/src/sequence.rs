@@ -7,7 +7,7 @@ use pyo3::types::PyBytes;
 
 use crate::run::{BudgetArgs, bad, run};
 
-/// The plain recurrences are quadratic: further than this would take hours.
+/// The plain recurrences are quadratic: more terms than this would take hours.
 const RECURRENCE_LIMIT: usize = 300_000;
 
 /// The values of a sequence as 16-bit numbers in the byte order of the machine.
@@ -57,7 +57,7 @@ pub(crate) fn sequence<'py>(
     let (monitor, wanted) = (budget.monitor.clone(), sequence.clone());
     let (found, period) = run(py, &monitor, move || {
         let found = compute(&wanted, to, Until::Term, recurrence, &budget, None)?;
-        // Far out a period is only looked for by whoever asks for it.
+        // For many terms a period is only looked for if it was asked for.
         let prove = || wanted.code().and_then(|code| period::find(code, &found.values));
         let period = found.period.or_else(prove);
         Ok((found, period))

@@ -29,7 +29,7 @@ impl Strategy {
 
 #[pymethods]
 impl Strategy {
-    /// The strategy of this name for a side, or for whichever side it can play.
+    /// The strategy of this name for a side, or for the side that it can play.
     #[new]
     #[pyo3(signature = (name, position, side, literal))]
     fn new(
@@ -54,20 +54,20 @@ impl Strategy {
         plays.promise().describe(self.start.convention(), plays.side())
     }
 
-    /// Takes note of a legal move.
+    /// Tells the strategy a legal move.
     fn played(&self, by: &str, played: &str) -> PyResult<()> {
         let by: Player = by.parse().map_err(bad)?;
         self.plays().played(by, self.start.read_move(played).map_err(bad)?);
         Ok(())
     }
 
-    /// What to play now.
+    /// The move to play now.
     fn answer(&self) -> Option<PyReply> {
         let reply = self.plays().answer()?;
         Some((self.start.write_move(reply.play), reply.case.into_owned(), reply.escaped))
     }
 
-    /// How it sees the position.
+    /// The strategy's explanation of the position.
     fn explain(&self) -> String {
         self.plays().explain().text
     }
@@ -77,7 +77,7 @@ fn parse_side(side: Option<&str>) -> PyResult<Option<Player>> {
     side.map(str::parse).transpose().map_err(bad)
 }
 
-/// What came of a duel.
+/// The result of a duel.
 #[derive(IntoPyObject)]
 pub(crate) struct PyTally {
     side: &'static str,

@@ -18,13 +18,13 @@ pub(crate) struct SumAnswer {
     value: Option<CanonicalForm>,
     mean: Option<Number>,
     components: Vec<CanonicalForm>,
-    /// Winning moves, each after the number of its component.
+    /// The winning moves, each with the number of its component.
     moves: Vec<(usize, String)>,
     hottest: Option<HottestFirst>,
     stopped: Option<String>,
 }
 
-/// Which components are the hottest, and what playing them first comes to.
+/// The hottest components, and the result of playing them first.
 #[derive(IntoPyObject)]
 struct HottestFirst {
     components: Vec<usize>,
@@ -47,7 +47,7 @@ impl From<Hottest> for HottestFirst {
     }
 }
 
-/// A term is a position or a value; each comes with whether it is negative.
+/// A term is a position or a value, with whether it is negative.
 #[derive(FromPyObject)]
 pub(crate) enum TermArg<'py> {
     /// A position.
@@ -56,7 +56,7 @@ pub(crate) enum TermArg<'py> {
     Value(PyRef<'py, CanonicalForm>),
 }
 
-/// Who wins a sum, what it is worth, and the winning moves.
+/// Who wins a sum, its value, and the winning moves.
 #[pyfunction]
 #[pyo3(signature = (terms, first, budget, store))]
 pub(crate) fn sum(

@@ -1,4 +1,5 @@
-//! What the board in a notebook needs: a position as the page draws it, and the modules of the page that draw it.
+//! Data for the board in a notebook: a position as the page draws it, and the modules of the page
+//! that draw it.
 
 use std::sync::LazyLock;
 
@@ -14,7 +15,7 @@ macro_rules! asset {
     };
 }
 
-/// The modules that draw a board, each behind those that it imports, and their style sheets.
+/// The modules that draw a board, each after those that it imports, and their style sheets.
 const ASSETS: [(&str, &str); 11] = [
     asset!("dom.js"),
     asset!("force.js"),
@@ -35,7 +36,7 @@ pub(crate) fn page_assets() -> Vec<(&'static str, &'static str)> {
     ASSETS.to_vec()
 }
 
-/// A position with everything that the literal rules say about it, as the page's board wants it, in JSON.
+/// A position with everything that the literal rules say about it, for the page's board, in JSON.
 #[pyfunction]
 pub(crate) fn view(position: &Position) -> String {
     static LAB: LazyLock<Lab> = LazyLock::new(Lab::default);

@@ -19,9 +19,9 @@ use crate::output::{Style, count, counted, pad, seconds};
 use crate::progress::Progress as Watch;
 use crate::results::Results;
 
-/// A census keeps only answers that were really dear: its table keeps the others.
+/// A census stores only answers that took long to find: its table contains the others.
 const WORTH: Duration = Duration::from_millis(50);
-/// The most memory that a thread may take unless told otherwise.
+/// The default limit on the memory of a thread.
 const MEMORY: u64 = 1 << 30;
 
 /// Runs the command.
@@ -66,7 +66,7 @@ pub(crate) fn run(
             let mut answering = rest.prepare(&columns, &database)?;
             let mut printer = Printer::new(answering.columns().clone(), &args.query, style);
             let mut sink = |row: Vec<chromex_census::Cell>| {
-                // Of the smallest so far only the last one counts.
+                // Of the smallest rows so far only the last one counts.
                 if let (false, Some(row)) = (plan.smallest, answering.push(&row)) {
                     printer.push(row, out).map_err(broken)?;
                 } else if plan.smallest {
@@ -91,7 +91,7 @@ pub(crate) fn run(
     Ok(report(&args, &plan, &result))
 }
 
-/// `-o -` is the table on standard output, where rows go that are not written to a file.
+/// `-o -` writes the table to standard output, like rows that are not written to a file.
 fn to_standard_output(args: &mut CensusArgs) -> anyhow::Result<()> {
     match args.format {
         Some(Format::Csv) => args.query.csv = true,
@@ -106,7 +106,7 @@ fn to_standard_output(args: &mut CensusArgs) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Whether something is to be shown besides the table that is written.
+/// Whether something is shown besides the table that is written.
 fn wants_answer(query: &Query, smallest: bool) -> bool {
     smallest
         || !query.count_by.is_empty()
@@ -116,11 +116,11 @@ fn wants_answer(query: &Query, smallest: bool) -> bool {
 }
 
 fn broken(error: anyhow::Error) -> CensusError {
-    // What kind of error it is must not get lost: a reader that has gone is no failure.
+    // The kind of error must be preserved: a reader that has gone is not a failure.
     CensusError::Output(error.downcast().unwrap_or_else(std::io::Error::other))
 }
 
-/// Errors of the output are told apart from those of the input by their exit code.
+/// Errors of the output have a different exit code from errors of the input.
 fn plain(error: CensusError) -> anyhow::Error {
     match error {
         CensusError::Output(error) => error.into(),
@@ -162,7 +162,7 @@ fn plan(args: &CensusArgs, query: &Query) -> anyhow::Result<Plan> {
         }
         None => None,
     };
-    // Mistakes are told before the work, not after it.
+    // Mistakes are reported before the work, not after it.
     Query { condition: None, ..query.clone() }.prepare(&columns, &Database::new()?)?;
     let cores = || std::thread::available_parallelism().map_or(1, usize::from);
     let threads = if args.threads == 0 { cores() } else { args.threads.into() };
@@ -192,7 +192,7 @@ fn plan(args: &CensusArgs, query: &Query) -> anyhow::Result<Plan> {
     })
 }
 
-/// What was done, in words, on standard error: the table is what standard output is for.
+/// Reports what was done on standard error, because standard output is for the table.
 fn report(args: &CensusArgs, plan: &Plan, summary: &Summary) -> Status {
     let progress = &summary.progress;
     let totals = &progress.totals;
@@ -235,7 +235,7 @@ fn list(style: Style, out: &mut impl Write) -> anyhow::Result<Status> {
     Ok(Status::Done)
 }
 
-/// A line on the terminal, now and then.
+/// A progress line on the terminal, now and then.
 struct Meter {
     what: String,
     started: Instant,
@@ -251,7 +251,7 @@ impl Meter {
 
     fn show(&mut self, progress: &Progress) {
         let last = self.shown.unwrap_or(self.started);
-        // A terminal is kept up to date; a log file gets a line a minute.
+        // On a terminal the line is updated often; a log file gets one line each minute.
         let pause =
             if self.terminal { Duration::from_millis(500) } else { Duration::from_secs(60) };
         if last.elapsed() < pause {

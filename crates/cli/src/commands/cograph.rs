@@ -16,7 +16,7 @@ use crate::output::{self, Style};
 
 /// Runs the command.
 pub(crate) fn run(args: CographArgs, style: Style, out: &mut impl Write) -> anyhow::Result<Status> {
-    // A cotree is not unfolded into the edges of a graph, which could be far too many.
+    // A cotree is not expanded into the edges of a graph, which could be far too many.
     if let Some(tree) = args.limits.budget().during(|| typed_cotree(&args.graph))? {
         let tree = if args.complement { tree.complement() } else { tree };
         show(&args, style, &args.graph, Ok(tree), Instant::now(), out)?;
@@ -40,7 +40,7 @@ fn typed_cotree(argument: &str) -> anyhow::Result<Option<Cotree>> {
     let Some(text) = argument.strip_prefix("cotree:") else { return Ok(None) };
     match text.strip_prefix('@') {
         Some(path) => Ok(Some(read_file(path)?.trim().parse()?)),
-        // What is no cotree alone may still be an expression that begins with one.
+        // A text that is not a cotree may still be an expression that begins with one.
         None => Ok(text.parse().ok()),
     }
 }

@@ -26,10 +26,10 @@ use crate::args::GraphArgs;
 use crate::input::{GraphCount, Source, read_game};
 use crate::output::pad;
 
-/// Facts that take quadratic time or more are told of graphs up to this size.
+/// Facts that take quadratic time or more are computed only for graphs up to this size.
 const MAX_STUDIED: usize = 1000;
 
-/// Facts that take cubic time are told of graphs up to this size.
+/// Facts that take cubic time are computed only for graphs up to this size.
 const MAX_CUBIC: usize = 250;
 
 /// Runs the command.
@@ -64,7 +64,7 @@ struct Writer<'a> {
 }
 
 impl Writer<'_> {
-    /// Refuses what nobody could read.
+    /// Refuses output that could not be read.
     fn check(&self, count: GraphCount) -> anyhow::Result<()> {
         let Some(ExportFormat { name, content: Content::Bytes, .. }) = self.format else {
             return Ok(());
@@ -123,7 +123,7 @@ fn tell(args: &GraphArgs, board: &Board, out: &mut dyn Write) -> anyhow::Result<
     Ok(())
 }
 
-/// What there is to know about a graph; `null` where it does not exist or is too costly.
+/// The facts about a graph; `null` for those that do not exist or take too long.
 fn study(board: &Board) -> anyhow::Result<Json> {
     let graph = board.graph();
     let small = graph.order() <= MAX_STUDIED;
@@ -173,7 +173,7 @@ fn study(board: &Board) -> anyhow::Result<Json> {
     }))
 }
 
-/// The classes of the papers in which the graph is, each with its witness; `None` where it is not.
+/// Whether the graph is planar, for the list of classes; `None` if it is not.
 fn planar(board: &Board) -> Option<&'static str> {
     let graph = board.graph();
     is_planar(graph).then(|| if is_outerplanar(graph) { "outerplanar" } else { "planar" })
@@ -186,10 +186,11 @@ fn pairs(pairs: Vec<(usize, usize)>) -> String {
     told.join(" ") + more
 }
 
-/// More pairs are not told.
+/// If there are more pairs, they are not shown.
 const MAX_PAIRS: usize = 50;
 
-/// The involution behind mirror strategies: the kind that serves most games, with its pairs and what stays in its place.
+/// The involution behind mirror strategies, of the kind that most games can use, with its pairs and
+/// its fixed points.
 fn mirrors(board: &Board) -> Option<String> {
     let kinds = [
         (InvolutionKind::FixedPointFreeApart, "no vertex next to its image"),
@@ -213,7 +214,7 @@ fn involution(board: &Board, kind: InvolutionKind) -> Option<String> {
     Some(pairs(moved) + &fixed)
 }
 
-/// The least number of colours of two orthogonal colourings, where it is found quickly.
+/// The least number of colours of two orthogonal colourings, if it can be found quickly.
 fn orthogonal_chi(board: &Board) -> Option<usize> {
     (!board.graph().is_directed())
         .then(|| orthogonal_chromatic_number(board.graph(), 2, ORTHOGONAL_STEPS))
@@ -236,11 +237,11 @@ fn few_paths(board: &Board) -> Option<String> {
     least_q(board.graph()).map(|q| format!("({q}, {})", q - 4))
 }
 
-/// The primeval decomposition, where it is more than a cotree and fits on a few lines.
+/// The primeval decomposition, if it is more than a cotree and fits on a few lines.
 fn decomposition(board: &Board) -> Option<String> {
     let worth_it = board.order() <= MAX_PRIMEVAL && cotree(board.graph()).is_err();
     worth_it.then(|| primeval(board.graph())).flatten().map(|found| found.to_string())
 }
 
-/// Decompositions of larger graphs are not told.
+/// Decompositions of larger graphs are not shown.
 const MAX_PRIMEVAL: usize = 200;

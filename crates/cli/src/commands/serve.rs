@@ -22,7 +22,7 @@ pub(crate) fn run(args: ServeArgs, style: Style, out: &mut impl Write) -> anyhow
         .build()
         .context("cannot start")?;
     runtime.block_on(async {
-        // Any error here is about what was asked for: the port, the folder, the address.
+        // Any error here is about the arguments: the port, the folder, the address.
         let server = Server::bind(options(&args)?).await.map_err(|e| anyhow::anyhow!("{e}"))?;
         let url = server.url()?;
         writeln!(out, "Chromex is at {}", style.bold(&url))?;
@@ -44,7 +44,7 @@ pub(crate) fn run(args: ServeArgs, style: Style, out: &mut impl Write) -> anyhow
     })
 }
 
-/// The most memory that a search may take unless told otherwise.
+/// The default limit on the memory of a search.
 const MEMORY: u64 = 512 << 20;
 
 /// The rules recurse little, but graph expressions may be nested.
@@ -79,7 +79,7 @@ fn address(host: &str, port: u16) -> anyhow::Result<SocketAddr> {
     })
 }
 
-/// Waits for Ctrl-C, or to be asked to end.
+/// Waits for Ctrl-C or a signal to stop.
 async fn interrupted() {
     #[cfg(unix)]
     {

@@ -14,7 +14,7 @@ pub(crate) fn completions(
     shell: clap_complete::Shell,
     out: &mut impl Write,
 ) -> anyhow::Result<Status> {
-    // The generator takes a failure to write for the end of the world.
+    // The generator panics if writing fails, so it writes into memory.
     let mut script = Vec::new();
     clap_complete::generate(shell, &mut Arguments::command(), "chromex", &mut script);
     out.write_all(&script)?;

@@ -137,7 +137,7 @@ fn write_latex(table: &Table, rows: &[Row], out: &mut impl Write) -> anyhow::Res
     Ok(())
 }
 
-/// A cell with the characters replaced that mean something to TeX or that it has not got.
+/// A cell in which characters are replaced that have a meaning in TeX or do not exist there.
 fn latex(cell: &str) -> String {
     let mathematical = cell.contains(['_', '*', '×', '≤', '≥']);
     let text = cell.replace('×', "\\times ").replace('≤', "\\le ").replace('≥', "\\ge ");

@@ -50,7 +50,7 @@ fn answer(args: &ValueArgs, style: Style, out: &mut impl Write) -> anyhow::Resul
     show(&mut value, args, style, out)
 }
 
-/// What was typed, or what is in the file that was named.
+/// The typed text, or the content of the named file.
 fn read(argument: &str) -> anyhow::Result<String> {
     match argument.strip_prefix('@') {
         Some(path) => read_file(path),
@@ -59,7 +59,7 @@ fn read(argument: &str) -> anyhow::Result<String> {
     }
 }
 
-/// A spent budget stays what it is; everything else is about what was typed.
+/// An error that the budget is used up stays one; every other error is about the typed text.
 fn stopped(error: ReadError) -> anyhow::Error {
     match error {
         ReadError::Text(error) => error.into(),

@@ -1,11 +1,11 @@
-//! Nimbers, fast: pieces in normal form in a compact table, whole-word operations.
+//! Nimbers, fast: pieces in normal form in a compact table, and operations on whole words.
 //!
 //! The nimber of a position is the nim-sum of its connected pieces; the nimber of a piece is the
 //! mex of its options (Sprague and Grundy). Pieces that are translates, mirror images or
-//! recolourings of each other are solved once. Of a piece that is not wanted for itself, only the
-//! question is asked whether it has a certain nimber (Lemoine and Viennot).
+//! recolourings of each other are solved once. If the nimber of a piece is not itself wanted, the
+//! search only asks whether the piece has a certain nimber (Lemoine and Viennot).
 //!
-//! Several threads search the same position and share what they find; each leaves for later what
+//! Several threads search the same position and share their results; each leaves for later what
 //! another one is working on.
 
 mod guesses;
@@ -46,20 +46,20 @@ pub(crate) trait Nimbers<P: ?Sized>: Send {
         Ok(self.nimber(position, meter)? == nimber)
     }
 
-    /// The nimber of which it is best asked first whether a position has it.
+    /// The nimber to ask about first.
     fn first_nimber(&self) -> u32 {
         0
     }
 
-    /// What searches in other processes may want to know, if this one shares it.
+    /// Exports about `most` positions for searches in other processes, if this engine supports it.
     fn found(&mut self, _most: usize) -> Option<Findings> {
         None
     }
 
-    /// Takes in what they have found.
+    /// Imports positions that other searches have exported.
     fn take(&mut self, _findings: &Findings) {}
 
-    /// Says which of several searches this is.
+    /// Sets this search's number among several.
     fn stand_at(&mut self, _member: Member) {}
 }
 
@@ -69,34 +69,35 @@ impl<G: Word> Nimbers<Lists<G>> for Grundy<ListGame<G>> {
     }
 }
 
-/// The weight of an option that has fallen apart, in works of its largest piece, beside others whose
-/// replies are counted.
+/// The weight of an option with several pieces, in multiples of the work of its largest piece;
+/// other options are weighed by their replies.
 const SEVERAL_PIECES: u32 = 16;
 
-/// The weight of a smaller nimber that no reply to an option is known to have, in quarters of the work of the option: for the option to have
-/// the wanted nimber, such a reply has to be found.
+/// The weight of a smaller nimber that no reply to an option is known to have, in quarters of the
+/// work of the option: for the option to have the wanted nimber, such a reply has to be found.
 const MISSING_NIMBER: u32 = 9;
 
-/// So many times as much weighs a piece with a mirror of which nimber 1 is wanted: large ones seldom have it.
+/// How many times more a piece with a mirror symmetry weighs if nimber 1 is wanted: large ones
+/// seldom have it.
 const MIRRORED: u32 = 2;
 
-/// What an engine may use.
+/// The resources of an engine.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Resources {
-    /// The bytes of its table.
+    /// The number of bytes of its table.
     pub bytes: u64,
     /// The number of threads.
     pub threads: usize,
 }
 
-/// The engine for a list game with at most [`MAX_COLOURS`] colours, whose vertices may lie at
-/// given points. It searches with words `N` where they suffice, else with words `G`.
+/// The engine for a list game with at most [`MAX_COLOURS`] colours, whose vertices may lie at given
+/// points. It searches with words `N` if they are wide enough, otherwise with words `G`.
 pub(crate) fn engine<G: Word, N: Word>(
     game: &ListGame<G>,
     points: Option<&[Point]>,
     resources: Resources,
 ) -> Option<Box<dyn Nimbers<Lists<G>>>> {
-    // Node Kayles on a line graph takes edges of its root.
+    // Node Kayles on a line graph is played on the edges of its root.
     match Root::of(game, points) {
         Some(Root { ends, game, points }) => {
             with_lattice::<G, N>(&game, points.as_deref(), Some(ends), resources)
@@ -117,8 +118,8 @@ fn with_lattice<G: Word, N: Word>(
     }
 }
 
-/// The lattice on which to play a game whose vertices may lie at given points, if there is one, and
-/// whether words of so many bits suffice.
+/// The lattice for a game whose vertices may lie at given points, if there is one, and whether
+/// words with this many bits are enough.
 pub(crate) fn lattice<G: Word>(
     game: &ListGame<G>,
     points: Option<&[Point]>,
@@ -160,21 +161,22 @@ fn with_word<G: Word, W: Word>(
 /// The search over the pieces of one rule.
 pub(crate) struct Engine<R> {
     rule: R,
-    /// What is known about pieces; the smallest are the cheapest to solve again.
+    /// What is known about pieces; the smallest pieces are the fastest to solve again.
     memory: Memory,
     threads: usize,
 }
 
 impl<R: Pieces> Engine<R> {
-    /// An engine that knows nothing yet.
+    /// A new engine.
     pub(crate) fn new(rule: R, resources: Resources) -> Engine<R> {
         let table = Table::new(R::WORDS, resources.bytes, |ones, _| ones);
         let memory = Memory::new(table, rule.fingerprint());
         Engine { rule, memory, threads: threads(resources.threads) }
     }
 
-    /// Asks one search, or several at once and takes the first answer. In pieces with three quarters of the work that
-    /// there is at first, a wrong choice costs much: there, options are looked at before they are searched.
+    /// Asks one search, or starts several and takes the first answer. For pieces with at least
+    /// three quarters of the initial work a wrong choice is expensive: there, options are examined
+    /// before they are searched.
     fn ask<T: Send>(
         &mut self,
         work: u32,
@@ -231,7 +233,7 @@ impl<P: ?Sized, R: Places<P>> Nimbers<P> for Engine<R> {
     }
 }
 
-/// A position and a set that meets each of its components.
+/// A position, and a set that contains a vertex of each of its components.
 type Position<R> = (<R as Pieces>::Piece, <R as Pieces>::Set);
 
 /// One of the searches that work together.
@@ -239,12 +241,13 @@ struct Search<'a, R: Pieces> {
     rule: &'a R,
     memory: Share<'a>,
     busy: &'a Busy,
-    /// The work from which on the options of a piece are looked at before one of them is searched.
+    /// If a piece has at least this much work, its options are examined before one of them is
+    /// searched.
     large: u32,
     recent: Recent<R::Piece>,
-    /// Room for two positions that are taken apart.
+    /// Memory for two positions that are being decomposed.
     parts: [Parts<'a, R::Piece>; 2],
-    /// The options of all pieces that are being looked into.
+    /// The options of all pieces that are being searched.
     stack: Stack<R::Piece>,
 }
 
@@ -266,7 +269,7 @@ impl<'a, R: Pieces> Search<'a, R> {
         self.sum_is(sum, nimber, meter)
     }
 
-    /// The nim-sum of the pieces of a position that are solved, and the others.
+    /// The nim-sum of the solved pieces of a position, and the other pieces.
     fn sum_of(&mut self, position: &Position<R>) -> Sum {
         let (mut parts, mut open) = (Parts::default(), std::mem::take(&mut self.stack.open));
         self.take_apart(position, &mut parts);
@@ -275,7 +278,7 @@ impl<'a, R: Pieces> Search<'a, R> {
         sum
     }
 
-    /// Takes a position apart, and has what is known about its pieces brought near.
+    /// Decomposes a position, and prefetches the entries of its pieces.
     fn take_apart(&mut self, (position, near): &Position<R>, parts: &mut Parts<'a, R::Piece>) {
         let (mut seen, mut met) = (0, 0);
         parts.pieces.clear();
@@ -293,7 +296,7 @@ impl<'a, R: Pieces> Search<'a, R> {
         parts.seen = seen ^ met;
     }
 
-    /// Looks pieces up: what is known adds up at once, the rest is added to those that are open.
+    /// Looks pieces up: known nimbers are added, the other pieces are appended to `open`.
     fn look_up(&mut self, parts: &Parts<R::Piece>, open: &mut Vec<R::Piece>) -> Sum {
         let (mut known, start) = (parts.seen, open.len());
         for (piece, slot) in &parts.pieces {
@@ -311,8 +314,9 @@ impl<'a, R: Pieces> Search<'a, R> {
         Sum { known, work, start, count: fresh.len() }
     }
 
-    /// Whether a sum, of which some part is known and some pieces are open, has this nimber. All open pieces but the
-    /// first, which is the largest, are solved completely; of that one, only the question is asked.
+    /// Whether a sum with a known part and some open pieces has this nimber. All open pieces except
+    /// the first, which is the largest, are solved completely; about the first one, only this
+    /// question is asked.
     fn sum_is(&mut self, sum: Sum, nimber: u16, meter: &mut Meter) -> Result<bool, Stop> {
         let mut known = sum.known;
         if sum.count == 0 {
@@ -328,7 +332,7 @@ impl<'a, R: Pieces> Search<'a, R> {
         Knowledge(self.memory.get(piece).unwrap_or(0))
     }
 
-    /// Looks into a piece, while others leave it alone.
+    /// Works on a piece while other threads leave it alone.
     fn work_on<T>(
         &mut self,
         piece: &R::Piece,
@@ -359,9 +363,9 @@ impl<'a, R: Pieces> Search<'a, R> {
         })
     }
 
-    /// The mex of the options of a piece. Where the search looks ahead, it is asked first whether that is 1: to show that no option
-    /// has nimber 1, all have to be gone through in any order, and then one with nimber 0 is often known; looking for that
-    /// one first takes many wrong choices.
+    /// The mex of the options of a piece. If the search looks ahead, it first asks whether the mex
+    /// is 1: to show that no option has nimber 1, all options have to be searched in any order, and
+    /// then one with nimber 0 is often known; looking for that one first means many wrong choices.
     fn mex(&mut self, piece: &R::Piece, options: &Options, meter: &mut Meter) -> Result<u16, Stop> {
         if R::LOOKS_AHEAD && !options.known.contains(1) {
             self.is_mex(piece, options, 1, meter)?;
@@ -401,7 +405,7 @@ impl<'a, R: Pieces> Search<'a, R> {
             self.learn(piece, |knowledge| knowledge.is_not(nimber).is_none_of(&options.known));
             return Ok(false);
         }
-        // No option has this nimber, so the mex is at most that.
+        // No option has this nimber, so the mex is at most this number.
         Ok(self.least_missing(piece, options, nimber, meter)? == nimber)
     }
 
@@ -425,7 +429,7 @@ impl<'a, R: Pieces> Search<'a, R> {
         Ok(nimber)
     }
 
-    /// All options of a piece, or enough of them to know that one of them has the wanted nimber.
+    /// All options of a piece, or enough of them to know that one has the wanted nimber.
     fn options(&mut self, piece: &R::Piece, wanted: Option<u16>) -> Options {
         let mut parts = std::mem::take(&mut self.parts);
         let mut stack = std::mem::take(&mut self.stack);
@@ -440,7 +444,7 @@ impl<'a, R: Pieces> Search<'a, R> {
             known.add(sum.known);
             wanted != Some(sum.known)
         };
-        // Memory is slow: an option is looked up when the next one has been taken apart.
+        // Memory is slow: an option is looked up when the next one has been decomposed.
         let (mut count, mut go_on) = (0, true);
         self.rule.options(piece, |after, near| {
             self.take_apart(&(after, near), &mut parts[count % 2]);
@@ -451,7 +455,7 @@ impl<'a, R: Pieces> Search<'a, R> {
         if go_on && count > 0 {
             look_up(self, &parts[(count + 1) % 2]);
         }
-        // The option with the least work first: what counts is its largest piece.
+        // The option with the least work comes first, where the work is that of its largest piece.
         stack.sums[first..].sort_unstable_by_key(|sum| (sum.work, sum.count, sum.start));
         self.memory.arrange(&mut stack.sums[first..]);
         let sums = first..stack.sums.len();
@@ -459,8 +463,8 @@ impl<'a, R: Pieces> Search<'a, R> {
         Options { known, sums, first_open }
     }
 
-    /// Whether an option of a piece has this nimber, so that the piece has another; or whether
-    /// another thread has found out that it has another.
+    /// Whether an option of a piece has this nimber, so that the piece has a different one; or
+    /// whether another thread has found out that it has a different one.
     fn is_excluded(
         &mut self,
         piece: &R::Piece,
@@ -481,8 +485,8 @@ impl<'a, R: Pieces> Search<'a, R> {
         self.some_is(piece, options.sums.clone(), nimber, meter)
     }
 
-    /// Whether some of the options that stand here have this nimber; or whether another thread has found out that their
-    /// piece has another.
+    /// Whether one of these options has this nimber; or whether another thread has found out that
+    /// their piece has a different nimber.
     fn some_is(
         &mut self,
         piece: &R::Piece,
@@ -490,8 +494,9 @@ impl<'a, R: Pieces> Search<'a, R> {
         nimber: u16,
         meter: &mut Meter,
     ) -> Result<bool, Stop> {
-        // What another thread is working on may be known by the end of the list. But all help with the first one:
-        // if that settles the matter, whoever has gone on to others has worked in vain.
+        // A position that another thread is working on may be known by the end of the list. All
+        // threads work on the first option, however: if it settles the question, work on the others
+        // would be wasted.
         let mut left_for_later = Vec::new();
         let first = sums.start;
         for i in sums {
@@ -513,8 +518,9 @@ impl<'a, R: Pieces> Search<'a, R> {
         Ok(false)
     }
 
-    /// The options that may have this nimber and are not settled as soon as one looks at their own options, the one with
-    /// the least open work first: where they stand now. `None` if some option is known to have it.
+    /// The options that may have this nimber and are not settled by a look at their own options,
+    /// the one with the least open work first, as indices; `None` if some option is known to have
+    /// the nimber.
     fn promising(
         &mut self,
         options: &Options,
@@ -562,18 +568,18 @@ impl<'a, R: Pieces> Search<'a, R> {
     }
 }
 
-/// The options of a piece: the nimbers of those that are solved, and where the others stand.
+/// The options of a piece: the nimbers of the solved ones, and where the others are stored.
 struct Options {
     known: Numbers,
     sums: Range<usize>,
-    /// Where their pieces stand, from the first one on.
+    /// The index of their first open piece.
     first_open: usize,
 }
 
-/// Options that are not solved, one list after the other, so that no piece needs room of its own.
+/// Unsolved options, one list after the other, so that pieces need no memory of their own.
 struct Stack<P> {
     sums: Vec<Sum>,
-    /// The pieces of the sums that are not solved.
+    /// The pieces of the unsolved sums.
     open: Vec<P>,
 }
 
@@ -584,7 +590,7 @@ impl<P> Default for Stack<P> {
 }
 
 impl<P> Stack<P> {
-    /// Takes away the options of a piece, and whatever stands above them.
+    /// Removes the options of a piece, and everything above them on the stack.
     fn leave(&mut self, options: &Options) {
         self.sums.truncate(options.sums.start);
         self.open.truncate(options.first_open);
@@ -610,10 +616,11 @@ impl Numbers {
     }
 }
 
-/// A position taken apart: the nim-sum of the pieces whose nimbers are plain to see, and the others.
+/// A decomposed position: the nim-sum of the pieces whose nimbers are obvious, and the other
+/// pieces.
 struct Parts<'a, P> {
     seen: u16,
-    /// Each with its slot among those that were met lately.
+    /// The pieces, each with its slot in the cache of recent pieces.
     pieces: Vec<(Expected<'a, P>, usize)>,
 }
 
@@ -623,12 +630,12 @@ impl<P> Default for Parts<'_, P> {
     }
 }
 
-/// A position that was looked up: the nim-sum of the pieces that are solved, and where the others stand, largest
-/// first.
+/// A position that was looked up: the nim-sum of the solved pieces, and where the others are
+/// stored, largest first.
 #[derive(Clone, Copy)]
 struct Sum {
     known: u16,
-    /// That of the largest piece that is not solved.
+    /// The work of the largest unsolved piece.
     work: u32,
     start: usize,
     count: usize,
@@ -640,15 +647,15 @@ impl Sum {
     }
 }
 
-/// What is known about the nimber of a piece: that it is some number, or that it is not some of
-/// the numbers 0 to 14. A nimber is at most the number of vertices.
+/// What is known about the nimber of a piece: its value, or that it is not certain numbers from 0
+/// to 14. A nimber is at most the number of vertices.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Knowledge(u16);
 
 impl Knowledge {
     const SOLVED: u16 = 1 << 15;
 
-    /// Only of smaller numbers is it remembered that they are not the nimber.
+    /// Excluded nimbers are remembered only if they are smaller than this.
     const LISTED: u16 = 15;
 
     fn is(nimber: u16) -> Knowledge {
@@ -661,7 +668,7 @@ impl Knowledge {
         if room { Knowledge(self.0 | 1 << nimber) } else { self }
     }
 
-    /// What two searches know together.
+    /// The combined knowledge of two searches.
     fn and(self, other: Knowledge) -> Knowledge {
         match (self.value(), other.value()) {
             (Some(_), _) => self,
@@ -670,12 +677,12 @@ impl Knowledge {
         }
     }
 
-    /// The nimber is at most that.
+    /// Adds that the nimber is at most this number.
     fn is_at_most(self, most: u16) -> Knowledge {
         (most + 1..Knowledge::LISTED).fold(self, Knowledge::is_not)
     }
 
-    /// The mex of some numbers is none of them.
+    /// Adds that the nimber is none of these numbers.
     fn is_none_of(self, numbers: &Numbers) -> Knowledge {
         let listed = numbers.0.first().map_or(0, |&word| word as u16 & !Knowledge::SOLVED);
         if self.value().is_none() { Knowledge(self.0 | listed) } else { self }

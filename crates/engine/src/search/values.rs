@@ -24,32 +24,34 @@ use pairs::{Pair, Pairs};
 
 pub use outcome::Outcomes;
 
-/// Finds the values of positions of one game and remembers those of components.
+/// Finds the values of positions of one game and remembers the values of components.
 pub struct Values {
     game: ListGame,
-    /// Whether exchanging the colours exchanges the players.
+    /// Whether exchanging the colours is the same as exchanging the players.
     fair: bool,
-    /// Which moves need not be looked at, where that is known.
+    /// Rules for moves that need not be examined, if there are any for this game.
     dominance: Option<Dominance>,
     memory: Memory,
     normaliser: Option<Normaliser>,
-    /// The same game with positions of two words, which is faster where it is possible.
+    /// The game with positions of two words, which is faster, if that is possible.
     pairs: Option<Pairs>,
 }
 
-/// Gives components that look alike one name, which must itself be a position of that value.
+/// Maps components that are equivalent to one representative, which must itself be a position with
+/// the same value.
 pub struct Normaliser {
-    /// For any position.
+    /// For all positions.
     pub lists: Naming<Lists>,
-    /// For positions of two colours on at most 64 vertices; not there where no two look alike.
+    /// For positions of two colours on at most 64 vertices; `None` if no two of them are
+    /// equivalent.
     pub pairs: Option<Naming<[u64; 2]>>,
 }
 
-/// From a position to the one that gives it its name.
+/// Maps a position to its representative.
 type Naming<P> = Box<dyn Fn(P) -> P + Send>;
 
 impl Values {
-    /// An engine that knows nothing yet.
+    /// A new engine.
     pub fn new(game: ListGame) -> Values {
         let memory = Memory::new(game.bytes());
         let (fair, dominance) = (is_fair(&game), Dominance::of(&game));
@@ -57,13 +59,13 @@ impl Values {
         Values { fair, dominance, game, memory, normaliser: None, pairs }
     }
 
-    /// An engine that is told which components look alike.
+    /// A new engine that uses this normaliser.
     pub fn with_normaliser(game: ListGame, normaliser: Normaliser) -> Values {
         Values { normaliser: Some(normaliser), ..Values::new(game) }
     }
 
-    /// Reads what an earlier search has saved, and saves what this one finds. The fingerprint tells
-    /// the rule from others.
+    /// Reads what an earlier search has saved, and saves what this one finds. The fingerprint
+    /// identifies the rule.
     pub fn save_to(&mut self, checkpoint: Checkpoint, fingerprint: u64) -> Result<(), FileError> {
         self.memory.save_to(checkpoint, fingerprint)
     }
@@ -73,12 +75,12 @@ impl Values {
         &self.game
     }
 
-    /// The arithmetic, which can read the forms.
+    /// The arena, which can read the forms.
     pub fn arena(&self) -> &Arena {
         &self.memory.known.arena
     }
 
-    /// The arithmetic, to compare and add the forms.
+    /// The arena, to compare and add the forms.
     pub fn arena_mut(&mut self) -> &mut Arena {
         &mut self.memory.known.arena
     }
@@ -88,8 +90,8 @@ impl Values {
         self.memory.known.values.len()
     }
 
-    /// The value of a position. Forms that were found before may not be valid any more: they may have
-    /// been forgotten.
+    /// The value of a position. Forms that were found before may become invalid, because they may
+    /// be forgotten.
     pub fn value(&mut self, lists: Lists, meter: &mut Meter) -> Result<Form, Stop> {
         loop {
             match self.value_at_once(lists.clone(), meter) {
@@ -117,8 +119,8 @@ impl Values {
         Ok(sum)
     }
 
-    /// The name of a component in the table, and whether its value has to be negated: where
-    /// exchanging the colours exchanges the players, it negates the game.
+    /// The key of a component in the table, and whether its value has to be negated: if exchanging
+    /// the colours exchanges the players, this negates the game.
     fn key(&self, part: Lists) -> (Lists, bool) {
         if !self.fair {
             return (self.normal(part), false);
@@ -170,16 +172,16 @@ impl Values {
     }
 }
 
-/// The same with positions of two words.
+/// The search with positions of two words.
 impl Values {
-    /// The value of a position: of its components together.
+    /// The value of a position: the sum of its components' values.
     fn value_of_pair(&mut self, mut rest: Pair, meter: &mut Meter) -> Result<Form, Stop> {
         let (mut sum, mut moves) = (Form::ZERO, 0);
         while rest != [0, 0] {
             let Some(pairs) = &self.pairs else { break };
             let part = pairs.first_part(rest);
             rest = [rest[0] & !part[0], rest[1] & !part[1]];
-            // A vertex by itself for one player is a move for that player.
+            // A single vertex for one player is one move for that player.
             match part {
                 [left, 0] if left.is_power_of_two() => moves += 1,
                 [0, right] if right.is_power_of_two() => moves -= 1,
@@ -253,8 +255,8 @@ fn exchanged(lists: &Lists) -> Lists {
 }
 
 /// Whether there are two colours, one for each player, and exchanging them changes nothing else.
-/// Not so for a game that was compiled from a position with colours on the board: it does not know
-/// what colours would do that have become impossible.
+/// This is false for a game that was compiled from a position with colours on the board, because
+/// the effect of colours that have become impossible is not known.
 fn is_fair(game: &ListGame) -> bool {
     if game.colours() != 2 {
         return false;
@@ -290,7 +292,7 @@ mod tests {
         ListGame::compile(&position, 1, &Meter::new(&Budget::default())).expect("few vertices")
     }
 
-    /// The engine that looks at every move, with lists of any length.
+    /// An engine that examines every move, with lists of any length.
     fn slow(game: &ListGame) -> Values {
         Values { pairs: None, dominance: None, ..Values::new(game.clone()) }
     }

@@ -1,35 +1,40 @@
-//! The search for nimbers where they can be guessed: which question comes first, and which option.
+//! The search for nimbers if they can be estimated: which question to ask first, and about which
+//! option.
 //!
-//! Guesses say how likely an option has the wanted nimber. To show that a piece has not the nimber n, one finds an option with nimber n,
-//! or shows that no option has some smaller nimber; what promises more for its work is tried first. In large pieces, an
-//! option is looked into before it is searched, and left for later if its own options tell that it hardly has the nimber.
+//! Estimates say how likely it is that an option has the wanted nimber. To show that a piece does
+//! not have the nimber n, the search finds an option with nimber n, or shows that no option has
+//! some smaller nimber; it first tries what promises more for its work. In large pieces, an option
+//! is examined before it is searched, and left for later if its own options show that it is
+//! unlikely to have the nimber.
 
 use super::{Meter, Numbers, Options, Pieces, Search, Stop, Sum};
 use crate::model::rule::Guess;
 
-/// So many moves more in a piece make its search e times as long.
+/// This many additional moves in a piece make its search e times as long.
 const MOVES_FOR_E: f32 = 3.0;
 
-/// Work that promises so much more, as a power of e, is done first: to find out that a smaller nimber is not reached tells more.
+/// The advantage (as a power of e) of work that excludes a smaller nimber: it is done first,
+/// because it tells more.
 const IN_FAVOUR_OF_SMALLER: f32 = 1.0;
 
-/// To show that an option has the nimber takes so many times the work of showing that it has not.
+/// Showing that an option has the nimber takes this many times the work of showing that it has not.
 const WORK_IF_TRUE: f32 = 6.0;
 
-/// Options of pieces with so many moves are looked into before they are searched.
+/// Options with pieces of at least this many moves are examined before they are searched.
 const WORTH_A_LOOK: u32 = 24;
 
-/// An option that was looked into is searched at once if it is that likely to have the nimber.
+/// After being examined, an option is searched at once if its probability of having the nimber is
+/// at least this.
 const LIKELY: f32 = 0.2;
 
-/// The least that is assumed of any nimber.
+/// The least probability that is assumed for any nimber.
 const LEAST: f32 = 0.0001;
 
-/// What was seen of an option.
+/// The result of examining an option.
 enum Seen {
-    /// Whether it has the nimber.
+    /// It is known whether the option has the nimber.
     Known(bool),
-    /// How likely it is that it has, and the work (as a power of e) if so.
+    /// The probability that it has, and the work (as a power of e) if it has.
     Open(f32, f32),
 }
 
@@ -43,7 +48,7 @@ impl<R: Pieces> Search<'_, R> {
         meter: &mut Meter,
     ) -> Result<bool, Stop> {
         if options.known.contains(nimber) {
-            // The other options were not looked at.
+            // The other options were not examined.
             self.learn(piece, |knowledge| knowledge.is_none_of(&options.known));
             return Ok(false);
         }
@@ -76,8 +81,8 @@ impl<R: Pieces> Search<'_, R> {
         }
     }
 
-    /// Which of the smaller nimbers that no option is known to have is asked for next; `None` if it is better to look for an option with
-    /// the nimber itself, or if there is no other left.
+    /// The smaller nimber, not known to occur among the options, to ask about next; `None` if it is
+    /// better to look for an option with the nimber itself, or if there is no such nimber.
     fn next_smaller(
         &self,
         piece: &R::Piece,
@@ -104,7 +109,8 @@ impl<R: Pieces> Search<'_, R> {
         open.map(|sum| (sum.work as f32 / MOVES_FOR_E).exp()).sum()
     }
 
-    /// The work of finding an option with a nimber, as a power of e, if one does as well as the best of them.
+    /// The work (as a power of e) of finding an option with a nimber, if one is as good as the best
+    /// of them.
     fn work_of_one(&self, options: &Options, nimber: u16) -> f32 {
         let sums = &self.stack.sums[options.sums.clone()];
         let open = sums.iter().filter(|sum| self.says(sum, nimber) != Some(false));
@@ -115,13 +121,13 @@ impl<R: Pieces> Search<'_, R> {
         open.map(work).fold(f32::INFINITY, f32::min)
     }
 
-    /// What is known about whether a sum has a nimber, if only one of its pieces is open.
+    /// Whether a sum has a nimber, if only one of its pieces is open and this is known.
     fn says(&self, sum: &Sum, nimber: u16) -> Option<bool> {
         let single = sum.count == 1;
         single.then(|| self.knowledge(&self.stack.open[sum.start]).says(sum.known ^ nimber))?
     }
 
-    /// How likely a sum has a nimber, by the guesses of its pieces.
+    /// The probability that a sum has a nimber, from the guesses for its pieces.
     fn likely(&self, sum: &Sum, nimber: u16) -> f32 {
         let wanted = sum.known ^ nimber;
         let mut guesses = sum.open().filter_map(|i| self.rule.guess(&self.stack.open[i]));
@@ -154,7 +160,8 @@ impl<R: Pieces> Search<'_, R> {
         open.sort_by(|(a, _), (b, _)| a.total_cmp(b));
         self.memory.arrange(&mut open);
         let looks = self.rule.work(piece) >= WORTH_A_LOOK;
-        // What another thread is working on may be known by the end of the list; all help with the first one.
+        // A position that another thread is working on may be known by the end of the list; all
+        // threads work on the first one.
         let mut later = Vec::new();
         for (i, (weight, sum)) in open.into_iter().enumerate() {
             if i > 0 && self.is_busy(&self.stack.open[sum.start]) {
@@ -186,7 +193,7 @@ impl<R: Pieces> Search<'_, R> {
         Ok(false)
     }
 
-    /// Looks at the options of an option.
+    /// Examines the options of an option.
     fn look_into(&mut self, sum: &Sum, nimber: u16, meter: &mut Meter) -> Result<Seen, Stop> {
         if sum.count > 1 {
             return Ok(Seen::Open(self.likely(sum, nimber), sum.work as f32 / MOVES_FOR_E + 1.4));
@@ -203,7 +210,8 @@ impl<R: Pieces> Search<'_, R> {
         })
     }
 
-    /// What the replies to an option tell; the whole truth, if they make it likely that it has the nimber.
+    /// What the replies to an option show; if they make it likely that it has the nimber, it is
+    /// searched.
     fn seen_and_searched(
         &mut self,
         piece: &R::Piece,
@@ -223,8 +231,9 @@ impl<R: Pieces> Search<'_, R> {
         }
     }
 
-    /// What the replies to an option tell of its having a nimber that none of them is known to have. The numbers were fitted (by logistic
-    /// regression) to the 130,233 such questions of a search of iCol on 5×6.
+    /// What the replies to an option show about its having a nimber that none of them is known to
+    /// have. The coefficients were fitted (by logistic regression) to the 130,233 such questions in
+    /// a search of iCol on 5×6.
     fn seen(&self, piece: &R::Piece, replies: &Options, wanted: u16) -> Seen {
         let (mut none, mut count, mut work) = (1.0_f32, 0.0_f32, 0.0_f32);
         let mut sums = Vec::with_capacity(replies.sums.len());
@@ -256,18 +265,18 @@ impl<R: Pieces> Search<'_, R> {
     }
 }
 
-/// How likely a nimber is.
+/// The probability of a nimber.
 fn of(guess: &Guess, nimber: u16) -> f32 {
     guess.get(usize::from(nimber)).map_or(LEAST, |likely| likely.max(LEAST))
 }
 
-/// How likely a nimber is that is not among others.
+/// The probability of a nimber that is not among others.
 fn among(guess: &Guess, nimber: u16, others: &Numbers) -> f32 {
     let left = |&m: &u16| !others.contains(m);
     of(guess, nimber) / (0..guess.len() as u16).filter(left).map(|m| of(guess, m)).sum::<f32>()
 }
 
-/// How likely each nimber is for a sum.
+/// The probability of each nimber of a sum.
 fn of_sum(a: &Guess, b: &Guess) -> Guess {
     let mut sum = Guess::default();
     for (i, x) in a.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! Moves that need not be looked at, in games such as Snort.
+//! Moves that need not be examined, in games such as Snort.
 //!
 //! *Theorem.* Let each player have a colour that only takes vertices from the other player: if Left colours `v`, Right
 //! loses the set `N(v)`, which holds `v`. If Left can colour `v` and `w`, and Right can colour nothing of `N(w)`
@@ -36,13 +36,13 @@ use crate::model::Model;
 use crate::model::lists::{ListGame, Lists};
 use crate::model::word::vertices;
 
-/// For both players, what the other one loses by each of their moves.
+/// For both players, the vertices that the other one loses by each of their moves.
 pub(super) struct Dominance {
     losses: [Vec<u128>; 2],
 }
 
 impl Dominance {
-    /// What the theorem tells about a game; `None` if it does not apply.
+    /// The sets for a game; `None` if the theorem does not apply.
     pub(super) fn of(game: &ListGame) -> Option<Dominance> {
         let applies = game.colours() == 2
             && game.is_for(0, [true, false])
@@ -69,7 +69,7 @@ impl Dominance {
     }
 }
 
-/// The positions after the moves of a player that may be needed.
+/// The positions after those moves of a player that may be needed.
 pub(super) fn children(
     game: &ListGame,
     dominance: Option<&Dominance>,

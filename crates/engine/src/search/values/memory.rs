@@ -1,10 +1,9 @@
-//! What the engine for partisan games knows: values of components, and who wins sums. It keeps to the
-//! memory that it may take, and can be saved in a file.
+//! The memory of the engine for partisan games: values of components, and winners of sums. It
+//! observes its limit, and can be saved in a file.
 //!
-//! Both are the same thing. A file holds the positions with the forms that their values are made of;
-//! and when the memory is full, the search goes back to its start, what it knows is written down and
-//! read back without what it can do without, and it begins again from there. What it had found out
-//! is in the tables, so it is soon where it was.
+//! Saving and forgetting use the same code. A file contains the positions together with the forms
+//! of their values. When memory is full the search saves its table, reloads it without entries that
+//! can be computed again, and restarts; what it had solved it then finds in the table.
 
 use std::borrow::Cow;
 use std::cell::RefCell;
@@ -22,43 +21,43 @@ use crate::model::lists::Lists;
 use chromex_budget::{Meter, Stop};
 use chromex_values::{Arena, Form, Forms};
 
-/// What is known, and what goes with it.
+/// The tables, and the data for their upkeep.
 pub(super) struct Memory {
     pub known: Known,
-    /// The bytes of a component in a table.
+    /// The number of bytes of a component in a table.
     entry: usize,
     checkpoint: Option<Checkpoint>,
-    /// The bytes of the tables that the meter has been told of.
+    /// The number of bytes of the tables that the meter knows about.
     accounted: usize,
     /// Positions of at most this size are forgotten when the memory is full.
     floor: u32,
-    /// How many larger ones there were when it was full last.
+    /// The number of larger positions when the memory was last full.
     kept: usize,
 }
 
-/// All that is known about a game.
+/// Everything that is known about a game.
 #[derive(Default)]
 pub(super) struct Known {
     pub arena: Arena,
     /// The values of components.
     pub values: ValueTable,
-    /// Components that are not valued, and their numbers.
+    /// Components without a known value, and their numbers.
     pub parts: Vec<Part>,
     pub ids: FxHashMap<Lists, u32>,
     /// The moves in such components.
     pub moves: Vec<Move>,
-    /// Whether the player to move wins.
+    /// For each sum and player to move, whether that player wins.
     pub sums: FxHashMap<(Sum, Player), bool>,
 }
 
-/// The values of components: pairs of words where they suffice.
+/// The values of components; in pairs of words if these are large enough.
 #[derive(Default)]
 pub(super) struct ValueTable {
     pairs: FxHashMap<Pair, Form>,
     lists: FxHashMap<Lists, Form>,
 }
 
-/// The bytes of a pair and its value in a table that is half full.
+/// The number of bytes of a pair and its value in a table that is half full.
 const PAIR_ENTRY: usize = 2 * (size_of::<(Pair, Form)>() + 1);
 
 impl ValueTable {
@@ -95,16 +94,17 @@ impl ValueTable {
     }
 }
 
-/// A component too large to be valued.
+/// A component that is too large to be valued.
 pub(super) struct Part {
     pub key: Lists,
     /// Whether it is known to be its own negative.
     pub symmetric: bool,
-    /// The moves of both players, once somebody has asked: where they are listed.
+    /// The moves of both players, once they have been needed: where they are listed.
     pub moves: [Option<Range<usize>>; 2],
 }
 
-/// A move in a component: what it leaves, and that taken apart once somebody has tried it.
+/// A move in a component: the position after it, and its decomposition once somebody has tried the
+/// move.
 pub(super) struct Move {
     pub lists: Lists,
     pub after: Option<Sum>,
@@ -118,14 +118,14 @@ pub(super) struct Sum {
 }
 
 impl Memory {
-    /// An empty memory; a component will take so many bytes.
+    /// An empty memory; `entry` is the number of bytes of a component.
     pub(super) fn new(entry: usize) -> Memory {
         let known = Known::default();
         Memory { known, entry, checkpoint: None, accounted: 0, floor: 0, kept: 0 }
     }
 
-    /// Reads what an earlier search of the rule with this fingerprint has saved, and from now on
-    /// saves what is found.
+    /// Reads what an earlier search of the rule with this fingerprint has saved, and saves new
+    /// results from now on.
     pub(super) fn save_to(
         &mut self,
         mut checkpoint: Checkpoint,
@@ -153,7 +153,7 @@ impl Memory {
         self.found(meter)
     }
 
-    /// The same for a component in two words.
+    /// Remembers the value of a component in two words.
     pub(super) fn insert_value_of_pair(
         &mut self,
         key: Pair,
@@ -184,7 +184,7 @@ impl Memory {
         self.account(meter)
     }
 
-    /// Accounts for what the tables have grown by; the arena does so itself.
+    /// Tells the meter how much the tables have grown; the arena does so itself.
     pub(super) fn account(&mut self, meter: &mut Meter) -> Result<(), Stop> {
         let bytes = self.known.table_bytes(self.entry);
         let grown = bytes.saturating_sub(self.accounted);
@@ -194,13 +194,13 @@ impl Memory {
         meter.grow(grown)
     }
 
-    /// Makes room in a memory of `limit` bytes that is full: forgets how forms compare and add up and
-    /// the forms that no position needs, and small positions if that is not enough or has not helped
-    /// to find larger ones since the last time. Returns false if there is nothing to forget. Forms
-    /// of the arena and numbers of components are not valid any more.
+    /// Makes room in a memory of `limit` bytes that is full. Forgets comparisons and sums of forms
+    /// and the forms that no position needs; also forgets small positions if that is not enough, or
+    /// if no larger ones were found since the last time. Returns false if there is nothing to
+    /// forget. Afterwards, forms of the arena and numbers of components are no longer valid.
     ///
-    /// A search does not do this for ever: positions above the floor are kept, each time there are more
-    /// of them or the floor rises.
+    /// A search cannot do this for ever: positions above the floor are kept, and each time there are
+    /// more of them or the floor rises.
     pub(super) fn make_room(&mut self, limit: u64, meter: &mut Meter) -> bool {
         let larger = self.known.sizes().filter(|&size| size > self.floor).count();
         if larger <= self.kept && !self.raise_floor() {
@@ -219,14 +219,14 @@ impl Memory {
         true
     }
 
-    /// Gives up the smallest positions; false if there are none.
+    /// Forgets the smallest positions; false if there are none.
     fn raise_floor(&mut self) -> bool {
         let least = self.known.sizes().filter(|&size| size > self.floor).min();
         self.floor = least.unwrap_or(self.floor);
         least.is_some()
     }
 
-    /// Forgets all but positions above the floor.
+    /// Forgets all positions except those above the floor.
     fn forget(&mut self) {
         self.known.arena.forget_operations();
         let mut words = Vec::new();
@@ -245,7 +245,7 @@ impl Drop for Memory {
     }
 }
 
-/// The number of moves in a component, as far as its lists tell.
+/// The number of moves in a component, judged by its lists.
 fn size(key: &Lists) -> u32 {
     key.iter().map(|list| list.count_ones()).sum()
 }
@@ -265,7 +265,7 @@ impl Known {
         self.arena.bytes() + self.table_bytes(entry)
     }
 
-    /// The bytes of all but the arena, nearly.
+    /// The approximate number of bytes of everything except the arena.
     fn table_bytes(&self, entry: usize) -> usize {
         self.values.bytes(entry)
             + self.parts.len() * (2 * entry + size_of::<Part>())
@@ -273,8 +273,8 @@ impl Known {
             + self.sums.len() * (size_of::<(Sum, Player)>() + 2)
     }
 
-    /// Calls `each` with words that tell all positions above a size: the forms that they need, the
-    /// values of components, the components that are not valued, and the sums of them.
+    /// Calls `each` with words that encode all positions above a size: the forms that they need,
+    /// the values of components, the components without a value, and their sums.
     fn for_each_word(&self, floor: u32, each: &mut dyn FnMut(u64)) {
         let values = || self.values.iter().filter(|(key, _)| size(key) > floor);
         let sums = || self.sums.iter().filter(|((sum, _), _)| self.sum_size(sum) > floor);
@@ -303,7 +303,7 @@ impl Known {
         }
     }
 
-    /// New numbers, in the old order, for the components that these sums need.
+    /// New numbers, in the old order, for the components that occur in these sums.
     fn places<'a>(&self, sums: impl Iterator<Item = &'a Sum>) -> Vec<Option<u32>> {
         let mut places = vec![None; self.parts.len()];
         sums.flat_map(|sum| &sum.parts).for_each(|&code| places[code as usize / 2] = Some(0));
@@ -313,7 +313,7 @@ impl Known {
         places
     }
 
-    /// What such words tell; `None` if they are no such words.
+    /// Decodes such words; `None` if they are not valid.
     fn read(words: &mut dyn Iterator<Item = u64>) -> Option<Known> {
         let mut known = Known::default();
         let forms = Forms::read(words, &mut known.arena)?;
@@ -352,7 +352,7 @@ fn read_key(words: &mut dyn Iterator<Item = u64>) -> Option<Lists> {
     (0..lists).map(|_| list()).collect()
 }
 
-/// What is known, as entries of a file: words.
+/// The content of the memory as entries of a file: words.
 struct Saved<'a> {
     known: &'a Known,
     /// Words that have been read.

@@ -1,8 +1,8 @@
-//! Who wins a partisan list game, where nobody asks for its value.
+//! Who wins a partisan list game, if the value is not needed.
 //!
-//! A position is a sum: components that are small are replaced by their value, and all values are
-//! added up; a component and its negative cancel. What remains is searched move by move, until it
-//! is decided by the sum of the values and by the numbers of moves that the rest can hold.
+//! A position is a sum: small components are replaced by their values, and all values are added up;
+//! a component and its negative cancel. The rest is searched move by move, until it is decided by
+//! the sum of the values and by the possible numbers of moves in the rest.
 
 use std::ops::Range;
 
@@ -22,15 +22,15 @@ use chromex_values::Form;
 /// Decides positions of one game and remembers the answers.
 pub struct Outcomes {
     values: Values,
-    /// Components of at most so many open vertices are valued.
+    /// Components with at most this many open vertices are valued.
     small: usize,
 }
 
-/// Components of at most so many open vertices are valued unless told otherwise: sums of many hot
-/// values grow fast, and pay off only where they decide.
+/// By default, components with at most this many open vertices are valued: sums of many hot values
+/// grow fast, and are only useful where they decide.
 const SMALL: usize = 6;
 
-/// A move: in the value, to this form; or in the `n`th component, the `i`th in the list of all.
+/// A move: to this form in the value, or the `i`th listed move of the `n`th component.
 enum Step {
     Value(Form),
     Part(usize, usize),
@@ -41,12 +41,12 @@ fn other(player: Player, negated: bool) -> Player {
 }
 
 impl Outcomes {
-    /// An engine that knows nothing yet.
+    /// A new engine.
     pub fn new(values: Values) -> Outcomes {
         Outcomes { values, small: SMALL }
     }
 
-    /// Components of at most so many open vertices are valued instead of searched.
+    /// Sets the size up to which components are valued instead of searched.
     pub fn valuing(mut self, small: usize) -> Outcomes {
         self.small = small;
         self
@@ -57,7 +57,7 @@ impl Outcomes {
         &self.values
     }
 
-    /// The engine for the values, to ask it: both remember the same.
+    /// The engine for the values, to ask it questions: both share one memory.
     pub fn values_mut(&mut self) -> &mut Values {
         &mut self.values
     }
@@ -87,7 +87,7 @@ impl Outcomes {
         self.decide(sum, player, meter)
     }
 
-    /// The components of a position, the small ones added up.
+    /// The components of a position, with the values of the small ones added up.
     fn sum(&mut self, lists: Lists, meter: &mut Meter) -> Result<Sum, Stop> {
         let mut sum = Sum { value: Form::ZERO, parts: SmallVec::new() };
         for part in self.values.game.parts(lists) {
@@ -124,7 +124,7 @@ impl Outcomes {
         if part.symmetric { code } else { code ^ 1 }
     }
 
-    /// Adds a component to a sorted list, or takes its negative away.
+    /// Adds a component to a sorted list, or removes its negative.
     fn include(&self, parts: &mut SmallVec<[u32; 4]>, code: u32) {
         let negative = self.opposite(code);
         if let Some(found) = parts.iter().position(|&part| part == negative) {
@@ -134,7 +134,8 @@ impl Outcomes {
         }
     }
 
-    /// The sum such that the first component that has a sign is positive, and who is to move in it.
+    /// The sum or its negative, such that the first component with a sign is positive, and who is
+    /// to move in it.
     fn upright(&mut self, sum: Sum, player: Player) -> (Sum, Player) {
         let first = sum.parts.iter().find(|&&code| self.opposite(code) != code);
         if first.is_none_or(|code| code & 1 == 0) {
@@ -167,8 +168,8 @@ impl Outcomes {
         Ok(wins)
     }
 
-    /// Whether the player to move wins, if that needs no search: nobody can make more moves in a
-    /// component than he has vertices to move on.
+    /// Whether the player to move wins, if that needs no search: a player cannot make more moves in
+    /// a component than he has vertices.
     fn settled(&mut self, sum: &Sum, player: Player) -> Option<bool> {
         let known = self.known();
         let (mut left, mut right) = (0, 0);
@@ -189,8 +190,8 @@ impl Outcomes {
         }
     }
 
-    /// All moves, the promising ones first. Moves in a number come last: they are needed only if
-    /// everything else is a number, too (number avoidance).
+    /// All moves, promising ones first. Moves in a number come last: they are needed only if
+    /// everything else is a number too (number avoidance).
     fn steps(
         &mut self,
         sum: &Sum,
@@ -256,7 +257,7 @@ impl Outcomes {
         Ok(Sum { value, parts })
     }
 
-    /// What a move in a component leaves.
+    /// The sum after a move in a component.
     fn after_move(&mut self, index: usize, meter: &mut Meter) -> Result<Sum, Stop> {
         if let Some(after) = &self.known().moves[index].after {
             return Ok(after.clone());
@@ -268,7 +269,7 @@ impl Outcomes {
     }
 }
 
-/// The vertices that the player can move on, less those of the opponent.
+/// The number of vertices on which the player can move, less that of the opponent.
 fn balance(lists: &Lists, player: Player) -> i32 {
     let [left, right] = [0, 1].map(|c| lists[c].count_ones() as i32);
     match player {

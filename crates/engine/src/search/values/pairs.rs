@@ -1,26 +1,28 @@
-//! Positions as two words: for games on at most 64 vertices in which each player has a colour of his own.
+//! Positions as two words: for games on at most 64 vertices in which each player has a colour of
+//! his own.
 //!
-//! The search for values spends its time on taking positions apart and looking the parts up, which is several times as
-//! fast with two words as with lists of any number and width.
+//! The search for values spends its time on decomposing positions and looking up the parts, which
+//! is several times as fast with two words as with lists of any number and width.
 
 use smallvec::SmallVec;
 
 use crate::model::lists::{ListGame, Lists};
 use crate::model::word::{EVERY_WIDTH, Word, vertices};
 
-/// The vertices that Left can still colour, and those that Right can.
+/// The vertices that Left can still colour, and those that Right can still colour.
 pub(super) type Pair = [u64; 2];
 
-/// What each move takes from whom.
+/// For each move, the vertices that both players lose.
 pub(super) struct Pairs {
-    /// For each vertex and the colour that it gets, what both players lose by that; the vertex is among it.
+    /// For each vertex and colour, the vertices that both players lose by this move, including the
+    /// vertex itself.
     losses: Vec<[Pair; 2]>,
-    /// Whether the theorem of `dominance.rs` tells which moves need not be looked at.
+    /// Whether the theorem of `dominance.rs` applies, so that some moves can be left out.
     thinned: bool,
 }
 
 impl Pairs {
-    /// The same game, if its positions are such pairs.
+    /// The game with positions as pairs, if they fit.
     pub(super) fn of(game: &ListGame, thinned: bool) -> Option<Pairs> {
         let applies = EVERY_WIDTH
             && game.colours() == 2
@@ -74,7 +76,7 @@ impl Pairs {
         moves.iter().map(after).collect()
     }
 
-    /// Leaves out the moves that others are at least as good as by the second part of the theorem.
+    /// Leaves out moves if another move is at least as good by the second part of the theorem.
     fn thin_out(&self, lists: Pair, side: usize, moves: &mut Moves) {
         let mut i = 0;
         while i < moves.len() {
@@ -85,7 +87,7 @@ impl Pairs {
         }
     }
 
-    /// Whether the second part of the theorem says that one move is at least as good as another.
+    /// Whether one move is at least as good as another by the second part of the theorem.
     fn is_as_good(
         &self,
         lists: Pair,
@@ -109,7 +111,7 @@ impl Pairs {
     }
 }
 
-/// Moves: what the other player loses by them, and the vertex.
+/// Moves: the vertices that the other player loses, and the vertex itself.
 type Moves = SmallVec<[(u64, usize); 16]>;
 
 /// All bits for 1, none for 0.
