@@ -19,7 +19,9 @@
 //! copies and the players negates the score. It is stored up to symmetries of the graph, which
 //! act on both copies at once, and permutations of the colours of either copy.
 
+mod mirror;
 mod remaining;
+mod scores;
 
 use chromex_files::FileError;
 use chromex_graph_tools::symmetry::Symmetry;
@@ -31,14 +33,15 @@ use crate::engine::Unsearchable;
 use crate::engine::{self, Setup};
 use crate::model::lists::fingerprint;
 use crate::model::normal::{Permutation, elements};
-use crate::model::word::{sort_few, vertices};
-use crate::search::bounds::Bounds;
+use crate::model::word::vertices;
 use crate::search::memory::Memory;
 use crate::search::plain::grundy::mex;
 use crate::search::table::Table;
 use crate::value::Value;
 use chromex_budget::{Meter, Stop};
+use mirror::Mirror;
 use remaining::{Remaining, all, image};
+use scores::Move;
 
 /// The most vertices that the engine is made for.
 pub const MAX_VERTICES: usize = 64;
@@ -188,6 +191,9 @@ struct Engine<const M: usize> {
     /// A partition of the vertices into cliques: of each, every colour is used at most once.
     cliques: Vec<u64>,
     symmetries: Vec<Permutation<u64>>,
+    mirrors: Vec<Mirror>,
+    /// The moves that a search is in the middle of, position after position.
+    moves: Vec<Move<M>>,
     /// Scores and, apart from them, nimbers.
     scores: Memory,
     nimbers: Memory,
@@ -203,7 +209,9 @@ impl<const M: usize> Engine<M> {
         Engine {
             cliques: clique_partition(&neighbours),
             neighbours,
+            mirrors: group.iter().filter_map(|element| Mirror::new(element)).collect(),
             symmetries: group.iter().map(|element| Permutation::new(element)).collect(),
+            moves: Vec::new(),
             scores: memory::<M>(graph, bytes, 0),
             // Only one of them is used: normal play has no scores.
             nimbers: memory::<M>(graph, bytes, 1),
@@ -255,122 +263,20 @@ impl<const M: usize> Engine<M> {
         Child { state: after.turned(), gain: gain + [1, -1][copy] }
     }
 
-    /// What the score can still be.
-    fn decided(&self, state: &Remaining<M>) -> Bounds {
-        Bounds { low: -self.most(&state.lists[1]), high: self.most(&state.lists[0]) }
-    }
-
-    /// A bound on how many more vertices of a copy get a colour.
-    fn most(&self, lists: &[u64; M]) -> i16 {
-        let open = all(lists);
-        let in_clique = |clique: &u64| {
-            let colours = lists.iter().filter(|list| *list & clique != 0).count() as u32;
-            colours.min((open & clique).count_ones())
-        };
-        self.cliques.iter().map(in_clique).sum::<u32>() as i16
-    }
-
-    /// The least image of a state under the symmetries of the graph.
+    /// The least image of a state under the symmetries of the graph, among those in which the open cells of both copies come first.
     fn normal(&self, state: &Remaining<M>) -> Remaining<M> {
+        let open = [state.open(0), state.open(1)];
+        let mut least = open;
         let mut best = state.with_colours_sorted();
         for g in &self.symmetries {
-            let mut first = state.lists[0].map(|set| g.apply(set));
-            sort_few(&mut first, |&list| list);
-            // States are compared by these lists first.
-            if first <= best.lists[0] {
-                best = best.min(image(g, state).with_colours_sorted());
+            let moved = open.map(|set| g.apply(set));
+            if moved <= least {
+                let image = image(g, state).with_colours_sorted();
+                best = if moved < least { image } else { best.min(image) };
+                least = moved;
             }
         }
         best
-    }
-
-    fn known(&mut self, key: &Remaining<M>) -> Option<Bounds> {
-        let packed = key.packed(self.neighbours.len());
-        self.scores.share().get(&packed).map(Bounds::unpack)
-    }
-
-    /// Whether the player to move can get at least `goal` more than the other, in a state in normal form
-    /// whose bounds do not tell.
-    fn search(&mut self, key: &Remaining<M>, goal: i16, meter: &mut Meter) -> Result<bool, Stop> {
-        let known = self.known(key);
-        if let Some(answer) = known.and_then(|bounds| bounds.answer(goal)) {
-            return Ok(answer);
-        }
-        meter.tick()?;
-        let reached = self.search_children(key, goal, meter)?;
-        let bounds = known.unwrap_or(self.decided(key)).after(goal, reached);
-        let packed = key.packed(self.neighbours.len());
-        self.scores.share().insert(&packed, bounds.pack());
-        Ok(reached)
-    }
-
-    fn ask(&mut self, state: &Remaining<M>, goal: i16, meter: &mut Meter) -> Result<bool, Stop> {
-        if let Some(answer) = self.decided(state).answer(goal) {
-            return Ok(answer);
-        }
-        let answer = self.search(&self.normal(state), goal, meter);
-        self.scores.account(meter);
-        answer
-    }
-
-    fn search_children(
-        &mut self,
-        state: &Remaining<M>,
-        goal: i16,
-        meter: &mut Meter,
-    ) -> Result<bool, Stop> {
-        let children = self.children(state);
-        if children.is_empty() {
-            return Ok(goal <= 0);
-        }
-        let Some(open) = self.open_children(children, goal) else { return Ok(true) };
-        for child in &open {
-            if !self.search(&child.state, child.gain - goal + 1, meter)? {
-                return Ok(true);
-            }
-        }
-        Ok(false)
-    }
-
-    /// The children in normal form that have to be searched, most promising first; `None` if one of them is known to
-    /// reach the goal.
-    fn open_children(&mut self, children: Vec<Child<M>>, goal: i16) -> Option<Vec<Child<M>>> {
-        let mut open: Vec<(i32, Child<M>)> = Vec::new();
-        for Child { state, gain } in children {
-            let (wanted, bounds) = (gain - goal + 1, self.decided(&state));
-            match bounds.answer(wanted) {
-                Some(true) => continue,
-                Some(false) => return None,
-                None => {}
-            }
-            let state = self.normal(&state);
-            if open.iter().any(|(_, other)| other.gain == gain && other.state == state) {
-                continue;
-            }
-            match self.known(&state).and_then(|bounds| bounds.answer(wanted)) {
-                Some(true) => {}
-                Some(false) => return None,
-                None => {
-                    let mut promise = promise(&state, gain, bounds);
-                    if wanted >= 1 && self.is_its_own_opposite(&state) {
-                        promise -= OWN_OPPOSITE;
-                    }
-                    open.push((promise, Child { state, gain }));
-                }
-            }
-        }
-        sort_few(&mut open, |&(promise, _)| promise);
-        Some(open.into_iter().map(|(_, child)| child).collect())
-    }
-
-    /// Whether a state in normal form, with more than a few moves left, is the same for both players. Then the one who is to move
-    /// will hardly win, as the other one can do what he does for some time.
-    fn is_its_own_opposite(&self, state: &Remaining<M>) -> bool {
-        let open = [0, 1].map(|copy| state.open(copy).count_ones());
-        open[0] == open[1]
-            && open[0] >= WORTH_A_LOOK
-            && state.size(0) == state.size(1)
-            && self.normal(&state.turned()) == *state
     }
 
     /// The least image of a state under the symmetries and the exchange of the copies, which
@@ -457,12 +363,7 @@ impl<const M: usize> Search for Engine<M> {
 
     fn future(&mut self, position: &Position, meter: &mut Meter) -> Result<i32, Stop> {
         let (state, gain) = self.state(position);
-        let (mut bounds, mut far) = (self.decided(&state), 1);
-        while bounds.low < bounds.high {
-            let goal = bounds.goal_near_zero(&mut far);
-            bounds = bounds.after(goal, self.ask(&state, goal, meter)?);
-        }
-        Ok((gain + bounds.low).into())
+        Ok(i32::from(gain + self.score(&state, meter)?))
     }
 
     fn reaches(&mut self, goal: i32, position: &Position, meter: &mut Meter) -> Result<bool, Stop> {
@@ -481,28 +382,13 @@ impl<const M: usize> Search for Engine<M> {
     }
 }
 
-/// How good a move is for who makes it, the least number first: killing the other's cells and sparing one's own moves
-/// the middle of the bounds; where that is equal, it changes how many colours are left. Moves
-/// that leave fewer cells open come first, as less is left to search.
-fn promise<const M: usize>(state: &Remaining<M>, gain: i16, bounds: Bounds) -> i32 {
-    let middle = i32::from(bounds.low + bounds.high - 2 * gain);
-    let open = (state.open(0).count_ones() + state.open(1).count_ones()) as i32;
-    8 * (middle + open) + state.size(0) as i32 - state.size(1) as i32
-}
-
-/// More than any other promise: moves to states that are their own opposites come first.
-const OWN_OPPOSITE: i32 = 1 << 16;
-
-/// With fewer open cells in a copy, it is faster to search a state than to look at it from the other side.
-const WORTH_A_LOOK: u32 = 3;
-
 /// An empty memory for states; a full table forgets those that are nearest to the end.
 fn memory<const M: usize>(graph: &Graph, bytes: u64, normal_play: u64) -> Memory {
     let words = Remaining::<M>::packed_words(graph.order());
     let table = Table::new(words, bytes, |ones, _| ones);
     let edges = graph.edges().flat_map(|(u, v)| [u as u64, v as u64]);
     // The last number tells this form of states from earlier ones.
-    let kind = [graph.order() as u64, M as u64, normal_play, 2].into_iter();
+    let kind = [graph.order() as u64, M as u64, normal_play, 3].into_iter();
     Memory::new(table, fingerprint(kind.chain(edges)))
 }
 

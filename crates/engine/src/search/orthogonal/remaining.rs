@@ -100,6 +100,17 @@ impl<const M: usize> Remaining<M> {
             & (self.lists[other][partner] | self.halves[other][partner])
     }
 
+    /// Whether a vertex can lose a colour because of a pair: one that is used, or that others may use, together with what its twin has
+    /// or may get.
+    pub(super) fn can_lose_by_pairs(&self, copy: usize, v: usize, colour: usize) -> bool {
+        let (other, vertex) = (1 - copy, 1 << v);
+        (0..M).any(|d| {
+            let partner = (self.lists[other][d] | self.halves[other][d]) & vertex != 0;
+            let (c, e) = if copy == 0 { (colour, d) } else { (d, colour) };
+            partner && (self.used[c] >> e & 1 == 1 || self.pairing(copy, colour, d) & !vertex != 0)
+        })
+    }
+
     /// Colours a vertex whose neighbours are given; nothing is forgotten yet.
     pub(super) fn colour(&mut self, copy: usize, v: usize, colour: usize, neighbours: u64) {
         let (other, vertex) = (1 - copy, 1 << v);
@@ -128,25 +139,32 @@ impl<const M: usize> Remaining<M> {
             let open = self.open(1 - copy);
             self.halves[copy].iter_mut().for_each(|half| *half &= open);
         }
-        for c in 0..M {
-            let matters = |d: &usize| self.lists[0][c] & self.lists[1][*d] != 0;
-            self.used[c] &= (0..M).filter(matters).fold(0, |set, d| set | 1 << d);
+        if self.used != [0; M] {
+            for c in 0..M {
+                let matters = |d: &usize| self.lists[0][c] & self.lists[1][*d] != 0;
+                self.used[c] &= (0..M).filter(matters).fold(0, |set, d| set | 1 << d);
+            }
         }
-        while self.forget_lonely(0) | self.forget_lonely(1) {}
+        while self.halves != [[0; M]; 2] && self.forget_lonely() {}
     }
 
     /// Forgets the colours of vertices in one copy that share no possible pair with others; says
     /// whether there were any.
-    fn forget_lonely(&mut self, copy: usize) -> bool {
-        let mut changed = false;
-        for c in 0..M {
-            let half = self.halves[copy][c];
-            let shared = |d: &usize| self.pairing(copy, c, *d).count_ones() > 1;
-            let related = (0..M).filter(shared).fold(0, |set, d| set | self.lists[1 - copy][d]);
-            self.halves[copy][c] &= related;
-            changed |= half & !related != 0;
+    fn forget_lonely(&mut self) -> bool {
+        let mut related = [[0; M]; 2];
+        for (c, d) in (0..M).flat_map(|c| (0..M).map(move |d| (c, d))) {
+            let sharing = self.pairing(0, c, d);
+            if sharing & sharing.wrapping_sub(1) != 0 {
+                related[0][c] |= self.lists[1][d];
+                related[1][d] |= self.lists[0][c];
+            }
         }
-        changed
+        let halves = self.halves.iter_mut().flatten().zip(related.iter().flatten());
+        halves.fold(false, |changed, (half, related)| {
+            let lonely = *half & !related;
+            *half &= related;
+            changed | (lonely != 0)
+        })
     }
 
     /// Removes the free cells of a copy and counts them.
@@ -173,7 +191,11 @@ impl<const M: usize> Remaining<M> {
         Remaining {
             lists: [self.lists[1], self.lists[0]],
             halves: [self.halves[1], self.halves[0]],
-            used: std::array::from_fn(|d| self.partners(1, d)),
+            used: if self.used == [0; M] {
+                self.used
+            } else {
+                std::array::from_fn(|d| self.partners(1, d))
+            },
             spare: self.spare,
         }
     }
@@ -206,14 +228,15 @@ impl<const M: usize> Remaining<M> {
     }
 
     /// Sorts the colours of a copy by their vertices, then by `rank` of their used partners.
+    #[inline]
     fn sort_colours(&mut self, copy: usize, rank: impl Fn(u8) -> u32) {
-        let role = |state: &Remaining<M>, c: usize| {
-            let partners = rank(state.partners(copy, c));
-            (state.lists[copy][c], state.halves[copy][c], partners)
-        };
+        let mut roles: [_; M] = std::array::from_fn(|c| {
+            (self.lists[copy][c], self.halves[copy][c], rank(self.partners(copy, c)))
+        });
         for end in 1..M {
             let mut c = end;
-            while c > 0 && role(self, c) < role(self, c - 1) {
+            while c > 0 && roles[c] < roles[c - 1] {
+                roles.swap(c, c - 1);
                 self.swap_colours(copy, c, c - 1);
                 c -= 1;
             }
@@ -223,24 +246,21 @@ impl<const M: usize> Remaining<M> {
     /// The state with its colours sorted. Where many pairs are used, states that differ by
     /// permutations of colours may remain different: that costs time, not correctness.
     pub(super) fn with_colours_sorted(mut self) -> Remaining<M> {
-        for copy in 0..2 {
-            self.sort_colours(copy, u8::count_ones);
+        if self.used == [0; M] {
+            (0..2).for_each(|copy| self.sort_colours(copy, |_| 0));
+            return self;
         }
-        if self.used != [0; M] {
-            for copy in 0..2 {
-                self.sort_colours(copy, u32::from);
-            }
-        }
+        (0..2).for_each(|copy| self.sort_colours(copy, u8::count_ones));
+        (0..2).for_each(|copy| self.sort_colours(copy, u32::from));
         self
     }
 }
 
 /// The state under a symmetry of the graph.
+#[inline]
 pub(super) fn image<const M: usize>(g: &Permutation<u64>, state: &Remaining<M>) -> Remaining<M> {
-    let moved = |sets: &[u64; M]| sets.map(|set| g.apply(set));
-    Remaining {
-        lists: [moved(&state.lists[0]), moved(&state.lists[1])],
-        halves: [moved(&state.halves[0]), moved(&state.halves[1])],
-        ..*state
-    }
+    let mut image = *state;
+    let sets = image.lists.iter_mut().chain(&mut image.halves).flatten();
+    sets.for_each(|set| *set = g.apply(*set));
+    image
 }

@@ -1,0 +1,322 @@
+//! The score of a state: questions whether it reaches a goal, with bounds before search and promising moves first.
+
+use chromex_budget::{Meter, Stop};
+use smallvec::SmallVec;
+
+use crate::model::word::{sort_few, vertices};
+use crate::search::bounds::Bounds;
+
+use super::remaining::{Packed, Remaining, all};
+use super::{Child, Engine};
+
+/// A move that has to be searched: the state after it, and the lower the promise, the better.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Move<const M: usize> {
+    child: Child<M>,
+    promise: i32,
+}
+
+/// Forty times this is a point, for guesses of scores.
+const POINT: i32 = 40;
+
+/// What an open cell counts against a move, as less is left to search without it.
+const WORK: i32 = 20;
+
+/// More than any other promise: moves to states that are their own opposites come first.
+const OWN_OPPOSITE: i32 = 1 << 16;
+
+/// With fewer open cells in a copy, it is faster to search a state than to look at it from the other side.
+const WORTH_A_LOOK: u32 = 3;
+
+/// Bounds are made better where they are off by at most so much.
+const NEAR: i16 = 3;
+
+/// Larger sets of cells of which one is sure to be coloured are of little use.
+const LARGEST_SET: u32 = 5;
+
+/// So many moves are looked up at a time, while the memory for the next ones is fetched.
+const AT_A_TIME: usize = 4;
+
+impl<const M: usize> Engine<M> {
+    /// The score of a state for the player to move.
+    pub(super) fn score(&mut self, state: &Remaining<M>, meter: &mut Meter) -> Result<i16, Stop> {
+        let (mut bounds, mut far) = (self.decided(state), 1);
+        while bounds.low < bounds.high {
+            let goal = bounds.goal_near_zero(&mut far);
+            bounds = bounds.after(goal, self.ask(state, goal, meter)?);
+        }
+        Ok(bounds.low)
+    }
+
+    /// Whether the player to move can get at least `goal` more than the other.
+    pub(super) fn ask(
+        &mut self,
+        state: &Remaining<M>,
+        goal: i16,
+        meter: &mut Meter,
+    ) -> Result<bool, Stop> {
+        if let Some(answer) = self.decided(state).answer(goal) {
+            return Ok(answer);
+        }
+        self.moves.clear();
+        let answer = self.search(&self.normal(state), goal, meter);
+        self.scores.account(meter);
+        answer
+    }
+
+    /// What the score can still be.
+    fn decided(&self, state: &Remaining<M>) -> Bounds {
+        Bounds { low: -self.most(&state.lists[1]), high: self.most(&state.lists[0]) }
+    }
+
+    /// A bound on how many more vertices of a copy get a colour.
+    fn most(&self, lists: &[u64; M]) -> i16 {
+        let open = all(lists);
+        let in_clique = |clique: &u64| {
+            let colours = lists.iter().filter(|list| *list & clique != 0).count() as u32;
+            colours.min((open & clique).count_ones())
+        };
+        self.cliques.iter().map(in_clique).sum::<u32>() as i16
+    }
+
+    /// Better bounds, by cells that are sure to be coloured, where the goal is near one of them.
+    fn refined(&self, state: &Remaining<M>, mut bounds: Bounds, goal: i16) -> Bounds {
+        if goal - bounds.low <= NEAR {
+            bounds.low += self.least(state, 0);
+        }
+        if bounds.high - goal < NEAR {
+            bounds.high -= self.least(state, 1);
+        }
+        bounds
+    }
+
+    /// A bound on how many more vertices of a copy get a colour whatever is played. Where a vertex can only lose a colour to its neighbours,
+    /// it or one of those that can take the colour gets one in the end. Sets of this kind without common vertices count.
+    fn least(&self, state: &Remaining<M>, copy: usize) -> i16 {
+        let (mut sure, mut count) = (0_u64, 0);
+        let mut sets: SmallVec<[u64; 32]> = SmallVec::new();
+        for (c, &list) in state.lists[copy].iter().enumerate() {
+            for v in vertices(list) {
+                let set = 1 << v | list & self.neighbours[v];
+                if set & sure != 0 || state.can_lose_by_pairs(copy, v, c) {
+                    continue;
+                }
+                if set == 1 << v {
+                    sure |= set;
+                    count += 1;
+                } else {
+                    sets.push(set);
+                }
+            }
+        }
+        for size in 2..=LARGEST_SET {
+            for &set in sets.iter().filter(|set| set.count_ones() == size) {
+                if set & sure == 0 {
+                    sure |= set;
+                    count += 1;
+                }
+            }
+        }
+        count
+    }
+
+    fn known(&mut self, packed: &Packed) -> Option<Bounds> {
+        self.scores.share().get(packed).map(Bounds::unpack)
+    }
+
+    fn packed(&self, key: &Remaining<M>) -> Packed {
+        key.packed(self.neighbours.len())
+    }
+
+    /// Whether the player to move can get at least `goal` more than the other, in a state in normal form
+    /// whose bounds do not tell.
+    fn search(&mut self, key: &Remaining<M>, goal: i16, meter: &mut Meter) -> Result<bool, Stop> {
+        let packed = self.packed(key);
+        let known = self.known(&packed);
+        if let Some(answer) = known.and_then(|bounds| bounds.answer(goal)) {
+            return Ok(answer);
+        }
+        let bounds = known.unwrap_or(self.decided(key));
+        if goal >= 1 && self.is_mirrored(key) {
+            self.scores.share().insert(&packed, bounds.after(1, false).pack());
+            return Ok(false);
+        }
+        meter.tick()?;
+        let first = self.moves.len();
+        let reached = self.search_moves(key, goal, meter)?;
+        self.moves.truncate(first);
+        self.scores.share().insert(&packed, bounds.after(goal, reached).pack());
+        Ok(reached)
+    }
+
+    fn is_mirrored(&self, state: &Remaining<M>) -> bool {
+        state.size(0) == state.size(1)
+            && self.mirrors.iter().any(|mirror| mirror.is_good_for_second(state, &self.neighbours))
+    }
+
+    /// Goes through the moves, which it leaves on the stack.
+    fn search_moves(
+        &mut self,
+        state: &Remaining<M>,
+        goal: i16,
+        meter: &mut Meter,
+    ) -> Result<bool, Stop> {
+        let first = self.moves.len();
+        if !state.spare && state.open(0) | state.open(1) == 0 {
+            return Ok(goal <= 0);
+        }
+        if self.collect(state, goal) || self.look_up(first, goal) {
+            return Ok(true);
+        }
+        for i in first..self.moves.len() {
+            let Child { state, gain } = self.moves[i].child;
+            if !self.search(&state, gain - goal + 1, meter)? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// Puts the moves on the stack that bounds do not rule out; says whether they show one that reaches the goal. Of colours that play the same part,
+    /// one is enough.
+    fn collect(&mut self, state: &Remaining<M>, goal: i16) -> bool {
+        if state.spare {
+            let after = Remaining { spare: false, ..state.turned() };
+            if self.add(Child { state: after, gain: 0 }, goal) {
+                return true;
+            }
+        }
+        let most = [self.most(&state.lists[0]), self.most(&state.lists[1])];
+        for copy in 0..2 {
+            for c in (0..M).filter(|&c| state.lists[copy][c] != 0) {
+                if state.has_earlier_twin(copy, c) {
+                    continue;
+                }
+                for v in vertices(state.lists[copy][c]) {
+                    let mut after = *state;
+                    after.colour(copy, v, c, self.neighbours[v]);
+                    let gain = [1, -1][copy];
+                    // Cells that become free count the same before and after.
+                    let [own, other] = [0, 1].map(|k| {
+                        if after.lists[k] == state.lists[k] {
+                            most[k]
+                        } else {
+                            self.most(&after.lists[k])
+                        }
+                    });
+                    if gain + own < goal {
+                        continue;
+                    }
+                    if gain - other >= goal {
+                        return true;
+                    }
+                    let gain = gain + after.reduce(&self.neighbours);
+                    if self.add(Child { state: after.turned(), gain }, goal) {
+                        return true;
+                    }
+                }
+            }
+        }
+        false
+    }
+
+    /// Puts a move on the stack unless bounds settle it; says whether they show that it reaches the goal.
+    fn add(&mut self, child: Child<M>, goal: i16) -> bool {
+        let Child { state, gain } = child;
+        let wanted = gain - goal + 1;
+        let bounds = self.decided(&state);
+        match bounds.answer(wanted).or_else(|| self.refined(&state, bounds, wanted).answer(wanted))
+        {
+            Some(reached) => !reached,
+            None => {
+                self.moves.push(Move { child, promise: self.promise(&state, gain) });
+                false
+            }
+        }
+    }
+
+    /// Brings the moves from `first` on into normal form and leaves on the stack those that the table does not settle, most promising
+    /// first; says whether it shows that one reaches the goal.
+    fn look_up(&mut self, first: usize, goal: i16) -> bool {
+        sort_few(&mut self.moves[first..], |found| found.promise);
+        let (mut kept, end) = (first, self.moves.len());
+        for start in (first..end).step_by(AT_A_TIME) {
+            let stop = end.min(start + AT_A_TIME);
+            for i in start..stop {
+                self.moves[i].child.state = self.normal(&self.moves[i].child.state);
+            }
+            let keys: SmallVec<[Packed; AT_A_TIME]> = self.moves[start..stop]
+                .iter()
+                .map(|found| self.packed(&found.child.state))
+                .collect();
+            let expected: SmallVec<[Option<Bounds>; AT_A_TIME]> = {
+                let memory = self.scores.share();
+                let expected: SmallVec<[_; AT_A_TIME]> =
+                    keys.into_iter().map(|key| memory.expect(key)).collect();
+                expected.iter().map(|found| found.get().map(Bounds::unpack)).collect()
+            };
+            for (i, known) in (start..stop).zip(expected) {
+                let Move { child: Child { state, gain }, promise } = self.moves[i];
+                let wanted = gain - goal + 1;
+                match known.and_then(|bounds| bounds.answer(wanted)) {
+                    Some(true) => continue,
+                    Some(false) => return true,
+                    None => {}
+                }
+                let same = |other: &Move<M>| other.child.gain == gain && other.child.state == state;
+                if self.moves[first..kept].iter().any(same) {
+                    continue;
+                }
+                let opposite = wanted >= 1 && self.is_its_own_opposite(&state);
+                let promise = if opposite { promise - OWN_OPPOSITE } else { promise };
+                self.moves[kept] = Move { child: Child { state, gain }, promise };
+                kept += 1;
+            }
+        }
+        self.moves.truncate(kept);
+        sort_few(&mut self.moves[first..], |found| found.promise);
+        false
+    }
+
+    /// Whether a state in normal form, with more than a few moves left, is the same for both players. Then the one who is to move
+    /// will hardly win, as the other one can do what he does for some time.
+    fn is_its_own_opposite(&self, state: &Remaining<M>) -> bool {
+        let open = [0, 1].map(|copy| state.open(copy).count_ones());
+        open[0] == open[1]
+            && open[0] >= WORTH_A_LOOK
+            && state.size(0) == state.size(1)
+            && self.normal(&state.turned()) == *state
+    }
+
+    /// How good a move is for who makes it, the least number first: what the other one can expect then, and the work that is left.
+    fn promise(&self, state: &Remaining<M>, gain: i16) -> i32 {
+        let open = (state.open(0).count_ones() + state.open(1).count_ones()) as i32;
+        let expected = self.prospect(state, 0) - self.prospect(state, 1);
+        WORK * open + expected - POINT * i32::from(gain)
+    }
+
+    /// What the owner of a copy can expect from it, in points; both players together decide. The weights are those that fit scores of
+    /// states on the 3×3 grid with three colours best (least squares; half a point off on average).
+    fn prospect(&self, state: &Remaining<M>, copy: usize) -> i32 {
+        let lists = &state.lists[copy];
+        let (mut open, mut several) = (0, 0);
+        for &list in lists {
+            several |= open & list;
+            open |= list;
+        }
+        let single = open & !several;
+        let quarrels: u32 = lists
+            .iter()
+            .flat_map(|&list| vertices(list).map(move |v| (list & self.neighbours[v]).count_ones()))
+            .sum();
+        let weighed = [
+            (10, state.size(copy)),
+            (13, open.count_ones()),
+            (5, self.most(lists) as u32),
+            (5, all(&state.halves[copy]).count_ones()),
+            (-2, quarrels),
+            (-5, single.count_ones()),
+        ];
+        weighed.iter().map(|&(weight, count)| weight * count as i32).sum()
+    }
+}
