@@ -51,10 +51,12 @@ pub(crate) fn describe_game(text: &str) -> PyResult<String> {
     serde_json::to_string(&describe(&game.map_err(bad)?)).map_err(bad)
 }
 
-/// Of an impartial game whose rule is a condition on pairs of vertices, wherever they are: the number of colours, how far the
-/// condition reaches, and the pairs of colours that it forbids.
+/// The number of colours, the reach of the rule, and the pairs of colours that it forbids.
+type ForbiddenPairs = (usize, usize, Vec<(u8, u8)>);
+
+/// The rule of an impartial game whose rule is a condition on pairs of vertices; `None` for other games.
 #[pyfunction]
-pub(crate) fn pairs_forbidden(game: &str) -> PyResult<Option<(usize, usize, Vec<(u8, u8)>)>> {
+pub(crate) fn pairs_forbidden(game: &str) -> PyResult<Option<ForbiddenPairs>> {
     let game = parse_game(game).map_err(bad)?;
     let applies = game.convention() == Convention::Impartial
         && game.elements() == Elements::Vertices
