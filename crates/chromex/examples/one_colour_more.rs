@@ -1,9 +1,9 @@
 //! Looks for positions of the colouring game that Alice wins and loses when there is one colour more.
 //!
-//! Zhu asked in 1999 whether there is a graph on which Alice wins with k colours and loses with k +
-//! 1. A position in the middle of a game would be a first step: a graph of open vertices, each with
-//! a list of colours, such that Alice wins, but loses when one new colour is added to every list.
-//! (Lists are made by coloured neighbours.)
+//! Zhu asked in 1999 whether there is a graph on which Alice wins with k colours and loses with
+//! `k + 1`. A position in the middle of a game would be a first step: a graph of open vertices, each
+//! with a list of colours, such that Alice wins, but loses when one new colour is added to every
+//! list. (Lists are made by coloured neighbours.)
 //!
 //! ```text
 //! cargo run --release --example one_colour_more -- 6 3          six open vertices, lists of three colours
