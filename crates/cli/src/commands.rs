@@ -48,7 +48,7 @@ use crate::progress::{Progress, interrupted};
 use crate::results::Results;
 use serde_json::json;
 
-/// The position that the arguments ask about, on one of the boards.
+/// The position given by the arguments, on one of the boards.
 fn position(args: &GameArgs, game: &Game, board: Board) -> anyhow::Result<Position> {
     let given = match (&args.start, &args.colouring) {
         (Some(start), _) => Some(("--start", start.as_str())),
@@ -73,8 +73,8 @@ fn read_position(
     Position::read(game.clone(), board, colouring, turn).map_err(|error| about(option, error))
 }
 
-/// Calls `answer` for every graph, with the budget within which it was built. A graph that cannot be read
-/// or asked about is reported in its place, and the others go on.
+/// Calls `answer` for every graph, with the budget within which it was built. If a graph cannot be
+/// read or used, this is reported in its place, and the others are still answered.
 fn for_each_board(
     mut source: Source,
     budget: impl Fn() -> Budget,
@@ -137,7 +137,7 @@ fn for_each_position<T>(
     )
 }
 
-/// Says in the place of an answer why there is none.
+/// Reports, in the place of an answer, why there is none.
 fn report(
     error: &anyhow::Error,
     word: &str,

@@ -16,7 +16,7 @@ use crate::position::Position;
 use crate::run::{BudgetArgs, bad, report, run};
 use crate::store::{Store, warn};
 
-/// What a question is asked with, owned by the thread that searches.
+/// The data of a question, owned by the thread that searches.
 struct Asking {
     position: rules::Position,
     budget: Budget,
@@ -81,7 +81,7 @@ pub(crate) fn ask(
     report(&position, ask, &answer.map_err(bad)?)
 }
 
-/// A line of best play in JSON: moves, values, why it breaks off.
+/// A line of best play in JSON: the moves, the values, and why it ends early.
 #[pyfunction]
 #[pyo3(signature = (position, budget, store))]
 pub(crate) fn line(
@@ -128,8 +128,8 @@ pub(crate) fn chi(
     serde_json::to_string(&NumberReport::from(&found.map_err(bad)?)).map_err(bad)
 }
 
-/// One of the searches that work at a position together, on a cluster: it remembers what it found from
-/// one question to the next.
+/// One of the searches that work on a position together, on a cluster: it remembers its results
+/// from one question to the next.
 #[pyclass(frozen, module = "chromex._chromex")]
 pub struct Searcher {
     root: rules::Position,
@@ -138,7 +138,7 @@ pub struct Searcher {
 
 #[pymethods]
 impl Searcher {
-    /// A search for positions that are reached from this one.
+    /// A search for positions that can be reached from this one.
     #[new]
     fn new(py: Python<'_>, root: &Position, budget: BudgetArgs) -> PyResult<Searcher> {
         let (root, budget) = (root.0.clone(), budget.budget()?);
@@ -146,7 +146,8 @@ impl Searcher {
         Ok(Searcher { root, solver: Arc::new(Mutex::new(Some(solver))) })
     }
 
-    /// Whether the player to move loses, or why it is not known; and how many positions were searched.
+    /// Whether the player to move loses, or why this is not known; and how many positions were
+    /// searched.
     ///
     /// `number` is the size of a nim-heap that is played along with an impartial game; in a scoring game
     /// Alice wins with a score of at least `number`.
@@ -171,20 +172,21 @@ impl Searcher {
             let found = decide(&mut solver, &position, number);
             let stopped = found.as_ref().err().map(Stop::to_string);
             let positions = solver.statistics().positions;
-            // An engine that cannot forget begins anew when its memory is full.
+            // An engine that cannot forget starts again when its memory is full.
             *kept = Some(solver).filter(|_| !matches!(found, Err(Stop::Memory(_))));
             Ok((found.ok(), stopped, positions))
         })?
         .map_err(|error: String| bad(error))
     }
 
-    /// Says which of so many searches this is, from 0 on: each tries moves in another order.
+    /// Sets the number of this search among several, from 0 on: each tries moves in a different
+    /// order.
     fn stand_at(&self, number: usize, of: usize) {
         self.locked().iter_mut().for_each(|solver| solver.stand_at(Member { number, of }));
     }
 
-    /// What other searches may want to know: about so many of the most important positions that were solved since this was
-    /// last asked, for each rule of the engine with what tells it from others. Nothing if the engine does not share what it finds.
+    /// Exports about `most` of the most valuable positions solved since the last call, for each
+    /// rule of the engine, as `(rule id, entries)`. Empty if the engine does not support this.
     fn found(&self, py: Python<'_>, most: usize) -> Vec<(u64, Cow<'static, [u8]>)> {
         let found = py.detach(|| {
             let mut solver = self.locked();
@@ -193,7 +195,7 @@ impl Searcher {
         found.into_iter().map(|found| (found.rule, found.entries.into())).collect()
     }
 
-    /// Takes in what another search has found.
+    /// Imports what another search has exported.
     fn take(&self, py: Python<'_>, rule: u64, entries: PyBackedBytes) {
         let findings = Findings { rule, entries: entries.to_vec() };
         py.detach(|| self.locked().iter_mut().for_each(|solver| solver.take(&findings)));

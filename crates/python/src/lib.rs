@@ -1,6 +1,7 @@
-//! The part of the `chromex` Python package that is written in Rust: thin functions over the library,
-//! which take and give plain Python data. What people see is in `python/chromex/`, and what this module
-//! offers to it is in `python/chromex/_chromex.pyi`.
+//! The part of the `chromex` Python package that is written in Rust: thin functions over the
+//! library, which take and return plain Python data. The part that people use is in
+//! `python/chromex/`, and the interface of this module is described in
+//! `python/chromex/_chromex.pyi`.
 
 mod answers;
 mod census;
@@ -18,7 +19,7 @@ mod widget;
 
 use pyo3::prelude::*;
 
-/// What `chromex` is made of.
+/// The module `chromex._chromex`.
 #[pymodule]
 mod _chromex {
     #[pymodule_export]

@@ -1,4 +1,4 @@
-//! What there is: games, families, strategies; the papers' claims and tables.
+//! Lists of games, families and strategies; the papers' claims and tables.
 
 use std::collections::BTreeMap;
 use std::sync::mpsc;
@@ -107,7 +107,7 @@ pub(crate) fn figures() -> Vec<Entry> {
     chromex::claims::figures().iter().map(figure).collect()
 }
 
-/// Which configurations of the proof for four rows stand in a position, as JSON.
+/// The configurations of the proof for four rows in a position, as JSON.
 #[pyfunction]
 pub(crate) fn four_rows(line: &str) -> PyResult<String> {
     let position: Position = line.parse().map_err(bad)?;
@@ -150,7 +150,7 @@ pub(crate) fn claims() -> Vec<Entry> {
     chromex::claims::all().into_iter().map(claim).collect()
 }
 
-/// What came out of checking a claim.
+/// The result of checking a claim.
 #[derive(IntoPyObject)]
 pub(crate) struct PyVerdict {
     id: &'static str,
@@ -194,7 +194,7 @@ pub(crate) fn verify(
                 detail: Some(verdict.details().join("; ")).filter(|detail| !detail.is_empty()),
                 seconds: time.as_secs_f64(),
             };
-            // The receiver lives until all is told.
+            // The receiver lives until everything has been sent.
             let _ = sender.send(told);
         });
         drop(sender);

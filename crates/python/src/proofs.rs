@@ -12,7 +12,7 @@ use crate::graph::Graph;
 use crate::position::Position;
 use crate::run::{BudgetArgs, bad, run};
 
-/// What a certificate says.
+/// The content of a certificate.
 #[derive(IntoPyObject)]
 pub(crate) struct PyProved {
     says: String,
@@ -37,7 +37,8 @@ impl From<Proved> for PyProved {
     }
 }
 
-/// A certificate of a claim about a position, or of its exact value: the file, or why there is none.
+/// A certificate of a claim about a position, or of its exact value: the file, or why there is
+/// none.
 #[pyfunction]
 pub(crate) fn prove<'py>(
     py: Python<'py>,
@@ -83,7 +84,7 @@ pub(crate) fn family_claimed(game: &str, claim: Option<&str>) -> PyResult<Option
     })
 }
 
-/// The file that `prove` makes, or why there is none.
+/// The file that `prove` produces, or why there is none.
 fn certificate(
     py: Python<'_>,
     order: usize,
@@ -125,7 +126,7 @@ pub(crate) fn check(
     })
 }
 
-/// Bytes that cannot be read any further once somebody has cancelled: so the checker stops.
+/// An input that cannot be read any further after a cancellation, so that the checker stops.
 struct Cancellable {
     bytes: Cursor<Vec<u8>>,
     monitor: Monitor,

@@ -250,7 +250,7 @@ fn show_claim(proof: &Proof, style: Style, out: &mut impl Write) -> anyhow::Resu
 const BELIEVED: &str = "by chromex-verified too: believe only the definitions in \
     verified/proofs/Rules.v, how it reads the head of the file, Coq and OCaml (docs/verified.md)";
 
-/// The checker that is proved correct: a program of its own, in `verified/`.
+/// The checker that is proved correct: a separate program, in `verified/`.
 struct SecondChecker {
     program: PathBuf,
 }
@@ -258,7 +258,8 @@ struct SecondChecker {
 impl SecondChecker {
     const NAME: &'static str = "chromex-verified";
 
-    /// Where it is: as the environment says, on the path, or in the workspace in which this program was built.
+    /// Finds the program: in the environment variable, on the path, or in the workspace in which
+    /// this program was built.
     fn find() -> anyhow::Result<SecondChecker> {
         if let Some(program) = env::var_os("CHROMEX_VERIFIED").map(PathBuf::from) {
             anyhow::ensure!(
@@ -282,7 +283,8 @@ impl SecondChecker {
         Ok(SecondChecker { program })
     }
 
-    /// The edges of the graph, as it read them, if it finds the same claim proved within the same limits.
+    /// The edges of the graph, as the second checker read them, if it accepts the same claim within
+    /// the same limits.
     fn confirm(&self, path: &Path, claim: &str, budget: &Budget) -> Result<String, Failure> {
         let refuse = |why: String, status| Err(Failure { why, status });
         if path.as_os_str() == "-" {
@@ -316,7 +318,7 @@ impl SecondChecker {
     }
 }
 
-/// Shows that a long check is alive.
+/// Shows that a long check is still running.
 struct Spinner {
     started: Instant,
     /// What is counted.

@@ -23,7 +23,7 @@ pub(crate) fn run(args: ChiArgs, style: Style, out: &mut impl Write) -> anyhow::
     let count = source.how_many();
     let players = match args.first {
         Some(player) => vec![player],
-        // In indicated colouring the players' parts are fixed.
+        // In indicated colouring the roles of the players are fixed.
         None if args.game.member(1)?.copies() > 1 => vec![Player::Left],
         None => vec![Player::Left, Player::Right],
     };
@@ -123,7 +123,7 @@ fn show_one(
     Ok(())
 }
 
-/// What it cost, and whether that was now.
+/// The cost, and whether it was spent now or earlier.
 fn found_by(chi: &Chi) -> String {
     let search = format!("search of {}", chi.statistics);
     let merged = chi.merged.as_ref().map(|file| format!(" (merged from {file})"));

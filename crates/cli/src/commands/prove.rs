@@ -97,7 +97,7 @@ fn prove_least(
     prove(statement.map_err(Unproved::Claim)?, budget)
 }
 
-/// Has the checker look at the certificate, and writes it if all is well.
+/// Checks the certificate with the checker, and writes it if it is accepted.
 fn save(certificate: &Certificate, path: &Path) -> anyhow::Result<()> {
     let mut bytes = Vec::new();
     certificate.write(&mut bytes)?;

@@ -20,10 +20,10 @@ use crate::args::SequenceArgs;
 use crate::output::{self, Style, count, pad, wrap};
 use crate::progress::Progress;
 
-/// Values are listed rather than summed up for so many terms.
+/// Up to this number of terms, the values are listed rather than summarised.
 const LISTED: usize = 200;
 
-/// Rows of a report: longer lists are cut.
+/// The number of entries in lists of a report; longer lists are cut off.
 const SHOWN: usize = 40;
 
 /// Runs the command.
@@ -41,7 +41,7 @@ pub(crate) fn run(
     let sequence = Sequence::parse(name)?;
     for path in &args.output {
         writer_for(path)?;
-        // Hours later would be too late to find out.
+        // This is checked now, because it would be too late after hours of work.
         check_writable(&Disk::real(), path)?;
     }
     let to = usize::try_from(args.to.unwrap_or(default_to(&args)))?;

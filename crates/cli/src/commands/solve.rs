@@ -72,7 +72,7 @@ pub(crate) fn run(args: SolveArgs, style: Style, out: &mut impl Write) -> anyhow
     })
 }
 
-/// The question; a row of a table has no room for moves.
+/// The question; rows of a table have no room for moves.
 fn what_to_ask(args: &SolveArgs, count: GraphCount) -> chromex::Ask {
     match args.ask {
         Ask::AStar => chromex::Ask::AStar,
@@ -126,15 +126,15 @@ fn show_row(
     Ok(())
 }
 
-/// One answer on its way to the terminal: the value as soon as it is known, then the moves, at once or, where
-/// some take long, those that are found first, then the rest.
+/// One answer while it is shown: the value as soon as it is known, then the moves. They are shown
+/// together or, if some take long, first those found early and then the rest.
 struct Shown<'a> {
     args: &'a SolveArgs,
     position: &'a Position,
     style: Style,
     /// Whether the value has been shown.
     begun: bool,
-    /// Whether moves are shown when they are found, because others take long.
+    /// Whether moves are shown as soon as they are found, because others take long.
     one_by_one: bool,
     /// The moves that have been found and not shown.
     found: Vec<Move>,
@@ -148,7 +148,7 @@ impl<'a> Shown<'a> {
         Shown { args, position, style, begun: false, one_by_one: false, found, lines }
     }
 
-    /// Takes note of what is found, and says whether to show it before everything is known.
+    /// Records what is found, and returns whether to show it before everything is known.
     fn is_worth_showing(&mut self, event: &Event) -> bool {
         match event {
             Event::Value(_) => return true,
@@ -253,7 +253,7 @@ impl<'a> Shown<'a> {
     }
 }
 
-/// More pairs of vertices that are each other's images are not told.
+/// If there are more pairs of vertices, they are not shown.
 const MOST_PAIRS: usize = 24;
 
 /// How a position in misère play behaves in sums, in words.

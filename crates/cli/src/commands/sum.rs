@@ -43,7 +43,7 @@ fn first(args: &SolveArgs) -> &'static str {
     Convention::Partisan.player_name(args.game.first)
 }
 
-/// Where the hottest move is, and whether it is right to play the hottest first.
+/// Where the hottest move is, and whether playing the hottest component first is right.
 fn hottest_words(hottest: &Hottest) -> String {
     let numbers: Vec<String> = hottest.components.iter().map(|i| (i + 1).to_string()).collect();
     let place = format!("in {}, temperature {}", numbers.join(", "), hottest.temperature);
