@@ -19,6 +19,7 @@ mod known;
 use std::cmp::Reverse;
 
 use chromex::graphs::TextError;
+use chromex::{Budget, Stop};
 use serde_json::{Map, Value as Json, json};
 
 use crate::SqlError;
@@ -64,6 +65,9 @@ pub enum ConjectureError {
     /// The table cannot be read.
     #[error(transparent)]
     File(#[from] FileError),
+    /// The time is up, the memory full, or somebody has cancelled it.
+    #[error(transparent)]
+    Stopped(#[from] Stop),
     /// SQLite failed.
     #[error(transparent)]
     Sql(#[from] SqlError),
@@ -179,7 +183,7 @@ impl Conjectures {
     }
 }
 
-/// Looks for conjectures in tables of a census.
+/// Looks for conjectures in tables of a census, within the budget of the tables.
 ///
 /// ```
 /// use chromex_census::conjecture::{Search, conjectures};
@@ -195,6 +199,7 @@ impl Conjectures {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn conjectures(tables: &Tables, search: &Search) -> Result<Conjectures, ConjectureError> {
+    let budget = tables.budget();
     let mut data = Data::read(tables, search)?;
     let known = known::read(tables.columns(), search, &mut data)?;
     let orders = || data.rows.iter().map(|row| row.n);
@@ -206,12 +211,15 @@ pub fn conjectures(tables: &Tables, search: &Search) -> Result<Conjectures, Conj
     }
     let every = data.rows_where(|_| true);
     let looking = |rows: &Rows, formed: &Rows| {
-        Looking { data: &data, known: &known, rows, formed, support: search.support }.statements()
+        let support = search.support;
+        Looking { data: &data, known: &known, rows, formed, support, budget }.statements()
     };
     let told = |statement: &Statement| statement.conjecture(&data, &every);
     // A bound whose constant had to grow with the graphs was not formed on the smaller ones.
     let mut holding: Vec<Conjecture> = looking(&every, &formed).iter().map(told).collect();
     let mut fallen: Vec<Conjecture> = looking(&formed, &formed).iter().map(told).collect();
+    // What was stopped on the way has found too little.
+    budget.check()?;
     fallen.retain(|conjecture| conjecture.counterexample.is_some());
     let by_tightness = |conjecture: &Conjecture| {
         let share = conjecture.tight as f64 / conjecture.cases.max(1) as f64;
@@ -233,6 +241,8 @@ struct Looking<'d> {
     /// The rows on which bounds must already have been tight.
     formed: &'d Rows,
     support: u64,
+    /// When the time is up nothing more is found.
+    budget: &'d Budget,
 }
 
 /// A statement that may be true: a bound, or that one set of graphs is contained in another.
@@ -243,6 +253,10 @@ enum Statement {
 }
 
 impl Looking<'_> {
+    fn go_on(&self) -> bool {
+        self.budget.check().is_ok()
+    }
+
     fn statements(&self) -> Vec<Statement> {
         let general = self.bounds();
         let mut facts = self.data.facts.clone();

@@ -9,6 +9,7 @@ mod parse;
 use std::fmt;
 use std::ops::Range;
 
+use chromex::Budget;
 use chromex::graphs::TextError;
 use rusqlite::functions::FunctionFlags;
 use rusqlite::limits::Limit;
@@ -190,7 +191,13 @@ const LONGEST: i32 = 1 << 26;
 impl Database {
     /// An empty database.
     pub fn new() -> Result<Database, SqlError> {
-        let sqlite = Connection::open("")?;
+        Database::within(&Budget::default())
+    }
+
+    /// An empty one, whose queries stop when the time is up.
+    pub fn within(budget: &Budget) -> Result<Database, SqlError> {
+        let (mut sqlite, budget) = (Connection::open("")?, budget.running());
+        sqlite.progress_handler(10_000, Some(move || budget.check().is_err()))?;
         sqlite.set_limit(Limit::SQLITE_LIMIT_LENGTH, LONGEST)?;
         sqlite.set_limit(Limit::SQLITE_LIMIT_ATTACHED, 0)?;
         let flags = FunctionFlags::SQLITE_DETERMINISTIC | FunctionFlags::SQLITE_UTF8;

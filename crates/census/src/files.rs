@@ -1,13 +1,14 @@
 //! Tables in files: Parquet, CSV and JSON lines. Large tables are never completely in memory.
 
 use std::collections::HashSet;
-use std::fs::File;
-use std::io::{BufRead, BufReader, Write};
+use std::io::{BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 use chromex::graphs::generate::Part;
-use chromex_files::{Disk, Replacement};
+use chromex::text::{Bytes, count};
+use chromex::{Budget, Stop};
+use chromex_files::{Disk, DiskFile, Replacement};
 use chromex_parquet::{ParquetError, Reader, Writer};
 use serde_json::{Map, Value as Json, json};
 
@@ -58,6 +59,9 @@ pub enum FileError {
     /// A Parquet file failed.
     #[error("`{path}`: {error}", path = .0.display(), error = .1)]
     Parquet(PathBuf, ParquetError),
+    /// The time is up, the memory full, or somebody has cancelled it.
+    #[error(transparent)]
+    Stopped(#[from] Stop),
     /// A line makes no sense.
     #[error("`{path}`, line {line}: {why}", path = .0.display(), line = .1, why = .2)]
     Line(PathBuf, u64, String),
@@ -228,22 +232,39 @@ pub struct Table {
     path: PathBuf,
     format: Format,
     columns: Columns,
+    /// What reading it may cost, and the disk that it is on.
+    budget: Budget,
 }
+
+/// A line that is longer is none of a table.
+const LONGEST_LINE: u64 = 1 << 24;
+
+/// A table has no more columns.
+const MOST_COLUMNS: usize = 1 << 17;
 
 impl Table {
     /// Opens a table. A column of a text file gets the narrowest type that fits all its rows.
     pub fn open(path: &Path, format: Option<Format>) -> Result<Table, FileError> {
+        Table::open_within(path, format, &Budget::default())
+    }
+
+    /// As [`Table::open`]; whoever reads the table keeps within the budget.
+    pub fn open_within(
+        path: &Path,
+        format: Option<Format>,
+        budget: &Budget,
+    ) -> Result<Table, FileError> {
         let failed = |why: String| FileError::Io(path.to_owned(), why);
         let mut start = Vec::new();
-        let file = File::open(path).map_err(|error| failed(error.to_string()))?;
-        std::io::Read::read_to_end(&mut std::io::Read::take(file, 4), &mut start)
-            .map_err(|error| failed(error.to_string()))?;
+        let file = budget.disk.open(path).map_err(|error| failed(error.to_string()))?;
+        file.take(4).read_to_end(&mut start).map_err(|error| failed(error.to_string()))?;
         let by_name = || match start == b"PAR1" {
             true => Ok(Format::Parquet),
             false => Format::of(path),
         };
         let format = format.map_or_else(by_name, Ok).map_err(failed)?;
-        let mut table = Table { path: path.to_owned(), format, columns: Columns::new() };
+        let (columns, budget) = (Columns::new(), budget.running());
+        let mut table = Table { path: path.to_owned(), format, columns, budget };
         table.columns = match format {
             Format::Parquet => table.parquet()?.columns().to_vec(),
             Format::Csv | Format::JsonLines => table.infer()?,
@@ -254,6 +275,11 @@ impl Table {
     /// The columns of the table, in the order in which they are written.
     pub fn columns(&self) -> &Columns {
         &self.columns
+    }
+
+    /// What reading it may cost.
+    pub(crate) fn budget(&self) -> &Budget {
+        &self.budget
     }
 
     /// The path of the table.
@@ -292,10 +318,8 @@ impl Table {
         }
     }
 
-    fn parquet(&self) -> Result<Reader<BufReader<File>>, FileError> {
-        let file = File::open(&self.path);
-        let file = file.map_err(|error| FileError::Io(self.path.clone(), error.to_string()))?;
-        let reader = Reader::new(BufReader::new(file));
+    fn parquet(&self) -> Result<Reader<BufReader<DiskFile>>, FileError> {
+        let reader = Reader::new(self.lines()?);
         reader.map_err(|error| FileError::Parquet(self.path.clone(), error))
     }
 
@@ -305,6 +329,7 @@ impl Table {
             let rows = reader.group(group);
             let rows = rows.map_err(|error| FileError::Parquet(self.path.clone(), error))?;
             for row in rows {
+                self.budget.check()?;
                 if !each(row) {
                     return Ok(());
                 }
@@ -323,6 +348,7 @@ impl Table {
         let named = Table {
             path: self.path.clone(),
             format: self.format,
+            budget: self.budget.clone(),
             columns: names.iter().map(|name| (name.clone(), ColumnType::Text)).collect(),
         };
         named.for_each_text(&mut |fields| {
@@ -338,10 +364,31 @@ impl Table {
             .collect())
     }
 
-    fn lines(&self) -> Result<BufReader<File>, FileError> {
-        let file = File::open(&self.path);
+    fn lines(&self) -> Result<BufReader<DiskFile>, FileError> {
+        let file = self.budget.disk.open(&self.path);
         file.map(BufReader::new)
             .map_err(|error| FileError::Io(self.path.clone(), error.to_string()))
+    }
+
+    /// Adds a line to a record; what was added, which is nothing at the end of the file.
+    fn add_line<'r>(
+        &self,
+        input: &mut impl BufRead,
+        record: &'r mut String,
+        number: u64,
+    ) -> Result<&'r str, FileError> {
+        self.budget.check()?;
+        let bad = |why: String| FileError::Line(self.path.clone(), number, why);
+        // What is read of a line of JSON takes many times as much.
+        let share = if self.format == Format::JsonLines { 64 } else { 8 };
+        let longest = LONGEST_LINE.min(self.budget.memory / share);
+        let before = record.len();
+        let mut room = input.take(longest.saturating_sub(before as u64));
+        room.read_line(record).map_err(|error| bad(error.to_string()))?;
+        if record.len() as u64 >= longest {
+            return Err(bad(format!("it is longer than {}: is this a table?", Bytes(longest))));
+        }
+        Ok(&record[before..])
     }
 
     fn csv_names(&self) -> Result<Vec<String>, FileError> {
@@ -362,8 +409,7 @@ impl Table {
 
     fn json_names(&self) -> Result<Vec<String>, FileError> {
         let mut line = String::new();
-        let read = self.lines()?.read_line(&mut line);
-        read.map_err(|error| FileError::Io(self.path.clone(), error.to_string()))?;
+        self.add_line(&mut self.lines()?, &mut line, 1)?;
         match line.trim() {
             "" => Ok(Vec::new()),
             text => Ok(self.json_object(text, 1)?.keys().cloned().collect()),
@@ -414,10 +460,7 @@ impl Table {
         number: u64,
     ) -> Result<Option<Vec<Option<Field>>>, FileError> {
         let mut line = String::new();
-        let read = input.read_line(&mut line);
-        let count =
-            read.map_err(|error| FileError::Line(self.path.clone(), number, error.to_string()))?;
-        if count == 0 {
+        if self.add_line(input, &mut line, number)?.is_empty() {
             return Ok(None);
         }
         let object = self.json_object(line.trim(), number)?;
@@ -436,20 +479,24 @@ impl Table {
         number: u64,
     ) -> Result<Option<Vec<Option<Field>>>, FileError> {
         let bad = |why: &str| FileError::Line(self.path.clone(), number, why.to_owned());
-        let mut record = String::new();
+        let fields = |record: &str| match csv_fields(record) {
+            Some(fields) => Ok(Some(fields)),
+            None => Err(bad(&format!("it has more than {} fields", count(MOST_COLUMNS as u64)))),
+        };
+        let (mut record, mut open) = (String::new(), false);
         loop {
-            let read = input.read_line(&mut record);
-            let count = read.map_err(|error| bad(&error.to_string()))?;
-            let open = record.matches('"').count() % 2 == 1;
-            if count == 0 {
+            let added = self.add_line(input, &mut record, number)?;
+            let at_the_end = added.is_empty();
+            open ^= added.bytes().filter(|&byte| byte == b'"').count() % 2 == 1;
+            if at_the_end {
                 return match (record.is_empty(), open) {
                     (true, _) => Ok(None),
                     (false, true) => Err(bad("a quote is not closed")),
-                    (false, false) => Ok(Some(csv_fields(&record))),
+                    (false, false) => fields(&record),
                 };
             }
             if !open {
-                return Ok(Some(csv_fields(record.trim_end_matches(['\n', '\r']))));
+                return fields(record.trim_end_matches(['\n', '\r']));
             }
         }
     }
@@ -463,7 +510,8 @@ struct Field {
     quoted: bool,
 }
 
-fn csv_fields(record: &str) -> Vec<Option<Field>> {
+/// The fields of a record, unless there are too many.
+fn csv_fields(record: &str) -> Option<Vec<Option<Field>>> {
     let mut fields = Vec::new();
     let (mut text, mut quoted, mut inside) = (String::new(), false, false);
     let mut chars = record.chars().peekable();
@@ -477,6 +525,7 @@ fn csv_fields(record: &str) -> Vec<Option<Field>> {
                 inside = !inside;
                 quoted = true;
             }
+            ',' if !inside && fields.len() + 1 >= MOST_COLUMNS => return None,
             ',' if !inside => {
                 fields.push(field(std::mem::take(&mut text), std::mem::take(&mut quoted)));
             }
@@ -484,7 +533,7 @@ fn csv_fields(record: &str) -> Vec<Option<Field>> {
         }
     }
     fields.push(field(text, quoted));
-    fields
+    Some(fields)
 }
 
 fn field(text: String, quoted: bool) -> Option<Field> {

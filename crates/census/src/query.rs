@@ -158,8 +158,18 @@ impl Answering<'_> {
 
     /// The rows of the answer that have not been shown yet.
     pub fn finish(self) -> Result<Vec<Vec<Cell>>, SqlError> {
+        let mut found = Vec::new();
+        self.finish_with(&mut |row| {
+            found.push(row);
+            true
+        })?;
+        Ok(found)
+    }
+
+    /// Calls `each` with the rows of the answer that were not shown yet, until it says that it has enough.
+    pub fn finish_with(self, each: &mut dyn FnMut(Vec<Cell>) -> bool) -> Result<(), SqlError> {
         let gathered = match self.rows {
-            Rows::Shown(..) => return Ok(Vec::new()),
+            Rows::Shown(..) => return Ok(()),
             Rows::Failed(error) => return Err(error),
             Rows::Gathered(gathered) => gathered,
         };
@@ -168,8 +178,12 @@ impl Answering<'_> {
             let kinds = self.columns.iter().enumerate();
             kinds.map(|(i, (_, kind))| expr::cell(row, i, Some(*kind))).collect()
         };
-        let rows = statement.query_map([], cells)?;
-        Ok(rows.collect::<Result<_, _>>()?)
+        for row in statement.query_map([], cells)? {
+            if !each(row?) {
+                break;
+            }
+        }
+        Ok(())
     }
 }
 

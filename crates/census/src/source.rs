@@ -1,6 +1,5 @@
 //! The sources of the graphs of a census.
 
-use std::fs::File;
 use std::io::{self, BufRead, BufReader};
 use std::path::PathBuf;
 
@@ -8,6 +7,7 @@ use chromex::Budget;
 use chromex::graphs::formats::{self, Entry, Format, Reader};
 use chromex::graphs::generate::{GraphKind, Part, Selection};
 use chromex::graphs::{Board, Graph, Limit, TextError, all, expand, parse};
+use chromex_files::Disk;
 
 /// Why a source gives no graphs.
 #[derive(Debug, thiserror::Error)]
@@ -68,7 +68,8 @@ impl Source {
             },
         };
         if let From::File(path) = &from {
-            File::open(path)
+            Disk::real()
+                .open(path)
                 .map_err(|e| SourceError::Open(path.display().to_string(), e.to_string()))?;
         }
         Ok(Source { text: text.to_owned(), from, part: Part::WHOLE })
@@ -140,7 +141,8 @@ impl Source {
             }
             From::File(path) => {
                 let name = path.display().to_string();
-                let file = File::open(path)
+                let file = Disk::real()
+                    .open(path)
                     .map_err(|error| SourceError::Open(name.clone(), error.to_string()))?;
                 Ok(lines(BufReader::new(file), name, part))
             }
@@ -148,8 +150,7 @@ impl Source {
                 Ok(lines(BufReader::new(io::stdin()), "standard input".to_owned(), part))
             }
             From::Expression => {
-                let names = expand(&self.text)?.collect::<Vec<_>>();
-                let names = names.into_iter().zip(0..).filter(move |(_, i)| mine(i));
+                let names = expand(&self.text)?.zip(0..).filter(move |(_, i)| mine(i));
                 Ok(Box::new(names.map(|(name, _)| Ok(built(&name)?))))
             }
             From::Listed(graphs) => {

@@ -3,6 +3,7 @@
 
 use std::path::{Path, PathBuf};
 
+use chromex::Budget;
 use chromex::graphs::generate::Part;
 
 use crate::files::{Described, FileError, Format, Table, common};
@@ -42,15 +43,26 @@ pub enum TablesError {
 pub struct Tables {
     tables: Vec<Table>,
     columns: Columns,
+    budget: Budget,
 }
 
 impl Tables {
     /// Opens tables: files, folders with tables in them, and patterns such as `part-*.parquet`.
     pub fn open(places: &[PathBuf], format: Option<Format>) -> Result<Tables, TablesError> {
+        Tables::open_within(places, format, &Budget::default())
+    }
+
+    /// As [`Tables::open`]; whoever reads the tables keeps within the budget, whose time begins now.
+    pub fn open_within(
+        places: &[PathBuf],
+        format: Option<Format>,
+        budget: &Budget,
+    ) -> Result<Tables, TablesError> {
+        let budget = budget.running();
         let mut tables = Vec::new();
         for place in places {
             for path in files_at(place)? {
-                tables.push(Table::open(&path, format)?);
+                tables.push(Table::open_within(&path, format, &budget)?);
             }
         }
         let Some(first) = tables.first() else { return Err(TablesError::Nothing) };
@@ -64,8 +76,13 @@ impl Tables {
         }
         match tables.iter_mut().find_map(|t| (!t.read_as(&columns)).then(|| t.path().to_owned())) {
             Some(other) => Err(TablesError::Columns(other, first)),
-            None => Ok(Tables { tables, columns }),
+            None => Ok(Tables { tables, columns, budget }),
         }
+    }
+
+    /// What reading them may cost, with the time that runs.
+    pub fn budget(&self) -> &Budget {
+        &self.budget
     }
 
     /// The columns, which are the same in all tables.
@@ -121,7 +138,8 @@ impl Tables {
 impl From<Table> for Tables {
     fn from(table: Table) -> Tables {
         let columns = table.columns().clone();
-        Tables { tables: vec![table], columns }
+        let budget = table.budget().clone();
+        Tables { tables: vec![table], columns, budget }
     }
 }
 

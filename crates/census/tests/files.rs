@@ -3,9 +3,13 @@
 #![allow(clippy::unwrap_used, missing_docs)]
 
 mod files {
-    use chromex_census::files::{Format, Table, TableWriter};
+    use std::path::Path;
+
+    use chromex::{Budget, Stop};
+    use chromex_census::files::{FileError, Format, Table, TableWriter};
     use chromex_census::{Cell, ColumnType, Columns};
     use chromex_files::Disk;
+    use chromex_files::faults::at_every_operation;
 
     #[test]
     fn every_format_gives_the_rows_back() {
@@ -58,6 +62,76 @@ mod files {
         let error = Table::open(&path, None).unwrap_err().to_string();
         assert!(error.contains("line 1: two columns are called `n`"), "{error}");
         std::fs::remove_file(path).unwrap();
+    }
+
+    #[test]
+    fn no_line_is_longer_than_the_memory_allows() {
+        let path = std::env::temp_dir().join(format!("chromex-long-{}.csv", std::process::id()));
+        let budget = Budget { memory: 1 << 16, ..Budget::default() };
+        let open = |text: &str, format| {
+            std::fs::write(&path, text).unwrap();
+            Table::open_within(&path, Some(format), &budget)
+        };
+        let long = "a".repeat(1 << 13);
+        let (quoted, object) =
+            (format!("a\n\"{}", "b\n".repeat(1 << 13)), format!("{{\"a\": \"{long}\"}}"));
+        for (text, format, line) in [
+            (&long, Format::Csv, 1),
+            (&format!("a\n{long}"), Format::Csv, 2),
+            (&quoted, Format::Csv, 2),
+            (&object, Format::JsonLines, 1),
+        ] {
+            let error = open(text, format).unwrap_err().to_string();
+            assert!(error.contains(&format!("line {line}: it is longer than")), "{error}");
+        }
+        let many = format!("{}a", "a,".repeat(1 << 17));
+        let error = open(&many, Format::Csv).unwrap_err().to_string();
+        assert!(error.contains("longer than 8"), "{error}");
+        std::fs::write(&path, &many).unwrap();
+        let error = Table::open(&path, None).unwrap_err().to_string();
+        assert!(error.contains("line 1: it has more than 131,072 fields"), "{error}");
+        std::fs::remove_file(path).unwrap();
+    }
+
+    #[test]
+    fn whoever_reads_a_table_keeps_to_the_time() {
+        let path = std::env::temp_dir().join(format!("chromex-slow-{}.csv", std::process::id()));
+        std::fs::write(&path, "a,b\n1,2\n3,4\n").unwrap();
+        let budget = Budget::default();
+        let table = Table::open_within(&path, None, &budget).unwrap();
+        let mut rows = 0;
+        let read = table.for_each_row(&mut |_| {
+            rows += 1;
+            budget.monitor.cancel();
+            true
+        });
+        assert!(matches!(read, Err(FileError::Stopped(Stop::Cancelled))), "{read:?}");
+        assert_eq!(rows, 1);
+        std::fs::remove_file(path).unwrap();
+    }
+
+    /// A table is whole, or it is said why not.
+    #[test]
+    fn a_disk_that_fails_leaves_no_half_of_a_table() {
+        let folder = std::env::temp_dir().join(format!("chromex-read-{}", std::process::id()));
+        let prepare = |folder: &Path| {
+            let text: String = (0..3_000).map(|i| format!("{i},{}\n", i * i)).collect();
+            std::fs::write(folder.join("t.csv"), format!("a,b\n{text}")).unwrap();
+        };
+        let read = |folder: &Path, disk: &Disk| {
+            let budget = Budget { disk: disk.clone(), ..Budget::default() };
+            let (mut rows, path) = (0, folder.join("t.csv"));
+            let table = Table::open_within(&path, None, &budget)?;
+            table.for_each_row(&mut |_| {
+                rows += 1;
+                true
+            })?;
+            Ok::<i32, FileError>(rows)
+        };
+        let happened = at_every_operation(&folder, prepare, read, |_, _, _, rows| {
+            assert!(rows.is_err() || rows.is_ok_and(|rows| rows == 3_000));
+        });
+        assert!(happened.unwrap() > 20);
     }
 }
 

@@ -46,6 +46,7 @@ pub use blocks::prove_blocks;
 pub use chromex_checker as checker;
 pub use contradiction::Contradiction;
 pub use explain::{Explanation, GraphFacts, Quotation, Shown, rules};
+pub use saved::check_saved;
 pub use strips::{NoStrip, prove_strip};
 pub use subject::subject;
 pub use suggest::{suggest, suggest_least};

@@ -5,6 +5,7 @@
 //! can take only that one, `x` if it can take none. A tint shows which colour a coloured neighbour
 //! leaves possible, so a tinted chain or board stands for one with coloured vertices beside it.
 
+use chromex_graphs::limit::rows;
 use chromex_graphs::{Board, Graph, TextError};
 use chromex_rules::{Colour, Condition, Game, PairRule, Player, Position, UNCOLOURED};
 
@@ -57,7 +58,8 @@ impl Symbols {
     }
 }
 
-/// A position in tint symbols, with rows separated by `/`; `None` if the game has no such symbols.
+/// A position in tint symbols, with rows separated by `/`; `None` if the game has no such symbols, or
+/// if the limit of the moment stops it.
 ///
 /// ```
 /// let position: chromex_rules::Position = "icol grid:2x3 B../... left".parse()?;
@@ -69,9 +71,13 @@ pub fn tints(position: &Position) -> Option<String> {
     let row = position.board().row_length().unwrap_or(position.cells()).max(1);
     let mut trial = position.colouring().to_vec();
     let cells: Vec<char> =
-        (0..position.cells()).map(|v| symbol(position, &symbols, v, &mut trial)).collect();
-    let rows: Vec<String> = cells.chunks(row).map(|row| row.iter().collect()).collect();
-    Some(rows.join("/"))
+        rows(position.cells()).map(|v| symbol(position, &symbols, v, &mut trial)).collect();
+    // It was time to stop.
+    if cells.len() < position.cells() {
+        return None;
+    }
+    let lines: Vec<String> = cells.chunks(row).map(|row| row.iter().collect()).collect();
+    Some(lines.join("/"))
 }
 
 fn symbol(position: &Position, symbols: &Symbols, v: usize, trial: &mut [Colour]) -> char {

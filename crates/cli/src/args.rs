@@ -320,7 +320,7 @@ pub(crate) enum Side {
     Right,
     /// Both sides, without the engine
     Both,
-    /// Neither: watch the engine
+    /// Neither: watch the engine; --seconds is then for the whole game
     None,
 }
 
@@ -412,7 +412,7 @@ pub(crate) struct ListArgs {
 /// Limits on all that builds graphs and works on them.
 #[derive(Debug, Clone, Args)]
 pub(crate) struct LimitArgs {
-    /// Give up after so many seconds (for each graph)
+    /// Give up after so many seconds, for each graph anew if there are several
     #[arg(long, value_name = "S", value_parser = parse_seconds)]
     pub seconds: Option<Duration>,
     /// Keep graphs and tables within this much memory; engines that cannot forget give up when it is full

@@ -44,13 +44,26 @@ const STACK_BYTES: usize = 256 << 20;
 fn main() -> ExitCode {
     let arguments = Arguments::parse();
     let worker = std::thread::Builder::new().stack_size(STACK_BYTES).spawn(|| run(arguments));
-    match worker.map(std::thread::JoinHandle::join) {
+    let ended = worker.map(std::thread::JoinHandle::join);
+    tell_peak();
+    match ended {
         Ok(Ok(code)) => code,
         Ok(Err(panic)) => std::panic::resume_unwind(panic),
         Err(error) => {
             let _ = writeln!(io::stderr(), "error: cannot start: {error}");
             ExitCode::FAILURE
         }
+    }
+}
+
+/// Tells tests the most memory that was taken, as the system says it of this process.
+fn tell_peak() {
+    if std::env::var_os("CHROMEX_TELL_PEAK").is_none() {
+        return;
+    }
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    if let Some(line) = status.lines().find(|line| line.starts_with("VmHWM:")) {
+        let _ = writeln!(io::stderr(), "{line}");
     }
 }
 

@@ -7,14 +7,20 @@ use std::collections::BTreeSet;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::os::unix::process::ExitStatusExt;
+use std::path::Path;
 use std::process::{Child, Command, Output, Stdio};
 use std::sync::Mutex;
-use std::time::{Duration, Instant};
 
 use serde_json::{Value as Json, json};
 
-/// Ends a program that would run on for ever.
-const WATCHDOG: Duration = Duration::from_secs(120);
+/// Ends a program that waits for ever: these are seconds on the clock, however busy the machine is.
+const WATCHDOG: u64 = 600;
+
+/// The processor time that a command may take beyond what was typed after `--seconds`, in seconds: the kernel ends it then.
+const BEYOND: u64 = 10;
+
+/// The processor time of a command without `--seconds`.
+const WITHOUT_SECONDS: u64 = 30;
 
 /// The address space of a command; its stack alone takes 256 MiB of that.
 const COMMAND_KIB: u64 = 1_500_000;
@@ -25,14 +31,15 @@ const SERVER_KIB: u64 = 1_200_000;
 /// The most memory that a server may take whose searches may take 64 MiB each, in MiB: two searches, and four graphs and pictures.
 const SERVER_PEAK: u64 = 600;
 
-/// `chromex` that may not have more address space than that.
-fn confined(kib: u64, arguments: &[&str]) -> Command {
+/// `chromex` that may not have more address space than that, started by another program.
+fn confined(kib: u64, by: &str, arguments: &[&str]) -> Command {
     let mut command = Command::new("sh");
     command
-        .args(["-c", &format!("ulimit -v {kib} && exec \"$0\" \"$@\"")])
+        .args(["-c", &format!("ulimit -v {kib} && {by} \"$0\" \"$@\"")])
         .arg(env!("CARGO_BIN_EXE_chromex"))
         .args(arguments)
         .env("CHROMEX_STORE", "off")
+        .env("CHROMEX_TELL_PEAK", "on")
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped());
@@ -54,40 +61,35 @@ fn peak(process: u32) -> Option<u64> {
     Some(kib >> 10)
 }
 
-/// What a program says until it ends, or until the watchdog ends it.
-fn output_of(mut command: Command, input: &str) -> Ended {
+/// What a command says until it ends, or until the kernel ends it after so many seconds of processor time.
+fn output_of(arguments: &[&str], seconds: u64, input: Input<'_>) -> Ended {
+    let by = format!("ulimit -t {seconds} && exec timeout -s KILL {WATCHDOG}");
+    let mut command = confined(COMMAND_KIB, &by, arguments);
+    if let Input::File(path) = input {
+        command.stdin(std::fs::File::open(path).unwrap());
+    }
     let mut child = command.spawn().unwrap();
-    let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
-    let (mut out, mut err) = (child.stdout.take().unwrap(), child.stderr.take().unwrap());
-    let read = |from: &mut dyn Read| {
-        let mut bytes = Vec::new();
-        let _ = from.read_to_end(&mut bytes);
-        bytes
-    };
-    std::thread::scope(|scope| {
-        let stderr = scope.spawn(move || read(&mut err));
-        let stdout = scope.spawn(move || read(&mut out));
-        let (begun, mut most) = (Instant::now(), 0);
-        let status = loop {
-            most = most.max(peak(child.id()).unwrap_or(0));
-            if let Some(status) = child.try_wait().unwrap() {
-                break status;
-            }
-            if begun.elapsed() > WATCHDOG {
-                child.kill().unwrap();
-            }
-            std::thread::sleep(Duration::from_millis(5));
-        };
-        let (stdout, stderr) = (stdout.join().unwrap(), stderr.join().unwrap());
-        Ended { output: Output { status, stdout, stderr }, peak: most }
-    })
+    if let (Input::Typed(text), Some(mut stdin)) = (input, child.stdin.take()) {
+        let _ = stdin.write_all(text.as_bytes());
+    }
+    let mut output = child.wait_with_output().unwrap();
+    let told = String::from_utf8_lossy(&output.stderr).into_owned();
+    let peak = told.rsplit_once("VmHWM:").and_then(|(said, peak)| {
+        output.stderr.truncate(said.len());
+        peak.split_whitespace().next()?.parse::<u64>().ok()
+    });
+    Ended { output, peak: peak.unwrap_or(0) >> 10 }
+}
+
+/// What a command reads.
+#[derive(Clone, Copy)]
+enum Input<'a> {
+    Typed(&'a str),
+    File(&'a str),
 }
 
 /// A table with more columns than anybody has questions.
 const WIDE: &str = concat!(env!("CARGO_TARGET_TMPDIR"), "/hostile.csv");
-
-/// A formula of which a graph with millions of edges is made.
-const FORMULA: &str = concat!(env!("CARGO_TARGET_TMPDIR"), "/hostile.cnf");
 
 /// What is typed after the name of a command.
 const ROWS: &[(&str, &[&str])] = &[
@@ -151,17 +153,35 @@ const ROWS: &[(&str, &[&str])] = &[
             "grid:100x100 --game own:colours=K:forbid=same/1000000:end=coloured --seconds 1",
         ],
     ),
-    ("play", &["icol grid:22x22 --seconds 1", "icol path:50000000 --memory 64M"]),
+    (
+        "play",
+        &[
+            "icol grid:22x22 --seconds 1",
+            "icol path:50000000 --memory 64M",
+            "icol grid:3x3 --seconds 1 --memory 64M < /dev/zero",
+            "icol grid:100x100 --strategy mirror --me none --seconds 1 --memory 64M",
+        ],
+    ),
     (
         "verify",
         &[
             "--deep uiterwijk --seconds 1 --threads 1",
             "brosse/theorem-1 --seconds 1",
             "--seconds 1 --threads 1",
+            "--seconds 1 --threads 1 --memory 64M",
         ],
     ),
     ("figures", &["no-such-figure"]),
-    ("tints", &["icol bowbowbowbowbowbowbowbowbowbowbowbow", "icol zzzz", "col path:1000000"]),
+    (
+        "tints",
+        &[
+            "icol bowbowbowbowbowbowbowbowbowbowbowbow",
+            "icol zzzz",
+            "col path:1000000 --seconds 1",
+            "icol power(sudoku:9;7) --seconds 1 --memory 64M",
+            "icol complete:3000 --seconds 1",
+        ],
+    ),
     ("table", &["distance-paths --to 1000000 --seconds 1"]),
     (
         "duel",
@@ -170,6 +190,7 @@ const ROWS: &[(&str, &[&str])] = &[
             "mirror icol path:50000000 --seconds 1",
             "drawings colouring:4 grid:4x100000 --seconds 1",
             "side-by-side connected-colouring:3 grid:2x1000000 --seconds 1",
+            "side-by-side colouring:4 grid:3x1000000 --seconds 1 --memory 64M",
         ],
     ),
     (
@@ -201,6 +222,7 @@ const ROWS: &[(&str, &[&str])] = &[
             "colouring:4 grid:7xN --seconds 1 --memory 64M -o /dev/null",
             "own:colours=6:forbid=same/2:end=coloured king:7xN --seconds 1 -o /dev/null",
             "connected-colouring:6 triangular:7xN --seconds 1 --memory 64M -o /dev/null",
+            "colouring:4 grid:4xN --checkpoint /dev/zero --seconds 1 -o /dev/null",
         ],
     ),
     (
@@ -228,6 +250,8 @@ const ROWS: &[(&str, &[&str])] = &[
             "n --graphs complete:10000 --memory 16M",
             "n --graphs grid:1000x1000 --memory 16M",
             "chi_g --graphs random:60,0.5,1 --seconds 0.2 --memory 16M",
+            "n --graphs path:1..10000000 --memory 16M --threads 1 --limit 3",
+            "n --graphs @/dev/zero --memory 16M",
         ],
     ),
     (
@@ -237,15 +261,53 @@ const ROWS: &[(&str, &[&str])] = &[
             "1000*{3|1||-2}+999*{100|{50|{20|-30}}} --seconds 1 --memory 32M",
         ],
     ),
-    ("query", &["/dev/zero", WIDE]),
-    ("conjecture", &["/dev/zero"]),
+    (
+        "query",
+        &[
+            "/dev/zero",
+            WIDE,
+            "/dev/zero --format csv --memory 64M",
+            "/dev/zero --format jsonl",
+            concat!(
+                env!("CARGO_TARGET_TMPDIR"),
+                "/hostile-rows.csv --sort -chi_g --seconds 1 --memory 64M"
+            ),
+            concat!(env!("CARGO_TARGET_TMPDIR"), "/hostile-rows.csv --count-by chi_g --memory 16M"),
+        ],
+    ),
+    (
+        "conjecture",
+        &[
+            "/dev/zero",
+            concat!(env!("CARGO_TARGET_TMPDIR"), "/hostile-rows.csv --about chi_g --memory 16M"),
+            concat!(env!("CARGO_TARGET_TMPDIR"), "/hostile-rows.csv --about chi_g --seconds 1"),
+        ],
+    ),
     ("store", &["--store /dev/null", "--store off"]),
     ("store show", &["--store /dev/null", "--store /dev/zero"]),
     ("store verify", &["--store /dev/null", "--store /dev/zero --seconds 1"]),
     ("store export", &["--store /dev/null", "--store /dev/zero"]),
     (
         "store merge",
-        &[concat!("/dev/zero --store ", env!("CARGO_TARGET_TMPDIR"), "/hostile.sqlite")],
+        &[
+            concat!(
+                "/dev/zero --memory 16M --store ",
+                env!("CARGO_TARGET_TMPDIR"),
+                "/hostile.sqlite"
+            ),
+            concat!(
+                env!("CARGO_TARGET_TMPDIR"),
+                "/hostile.txt --memory 16M --store ",
+                env!("CARGO_TARGET_TMPDIR"),
+                "/hostile.sqlite"
+            ),
+            concat!(
+                env!("CARGO_TARGET_TMPDIR"),
+                "/hostile.jsonl --unsummed --seconds 1 --memory 64M --store ",
+                env!("CARGO_TARGET_TMPDIR"),
+                "/hostile.sqlite"
+            ),
+        ],
     ),
     ("serve", &["--web /dev/null", "--port 0 --memory 4G", "--port 0 --searches 1000"]),
     ("site", &["/dev/null", "/dev/null --modules /dev/zero"]),
@@ -268,6 +330,7 @@ const ROWS: &[(&str, &[&str])] = &[
             "connected:14 --count --seconds 1",
             // All of these are made before the first is told.
             "cubic:20 --seconds 1",
+            "cubic:20 --memory 4M",
             "strictly-matched:12 --count --seconds 1",
         ],
     ),
@@ -282,7 +345,7 @@ const ROWS: &[(&str, &[&str])] = &[
 /// The commands that the program says it has, with those within a command.
 fn commands(within: &str) -> BTreeSet<String> {
     let typed: Vec<&str> = within.split_whitespace().chain(["--help"]).collect();
-    let help = output_of(confined(COMMAND_KIB, &typed), "").output;
+    let help = output_of(&typed, WITHOUT_SECONDS, Input::Typed("")).output;
     let help = String::from_utf8(help.stdout).unwrap();
     let listed = help.lines().skip_while(|line| *line != "Commands:").skip(1);
     let names = listed.take_while(|line| !line.is_empty()).filter_map(|line| {
@@ -298,6 +361,13 @@ fn allowed(typed: &str) -> Option<u64> {
     rest.split('M').next()?.parse().ok()
 }
 
+/// The seconds of processor time that a command may take: not many more than were typed after `--seconds`.
+fn seconds_for(typed: &str) -> u64 {
+    let typed = typed.split_once("--seconds ").map(|(_, rest)| rest.split(' ').next());
+    let seconds = typed.flatten().map(|seconds| seconds.parse::<f64>().unwrap());
+    seconds.map_or(WITHOUT_SECONDS, |seconds| seconds.ceil() as u64 + BEYOND)
+}
+
 /// What a program takes that was allowed so many MiB, at most: itself, the graph, and the tables, which may just be growing.
 fn peak_of(allowed: u64) -> u64 {
     100 + 2 * allowed
@@ -305,8 +375,12 @@ fn peak_of(allowed: u64) -> u64 {
 
 /// Answered, bad input, or stopped by its budget; with a message, and with no word of Rust's own.
 fn check(command: &str, typed: &str) {
-    let arguments: Vec<&str> = command.split_whitespace().chain(typed.split_whitespace()).collect();
-    let Ended { output, peak } = output_of(confined(COMMAND_KIB, &arguments), "hint\nquit\n");
+    let (words, input) = match typed.split_once(" < ") {
+        Some((words, file)) => (words, Input::File(file)),
+        None => (typed, Input::Typed("hint\nquit\n")),
+    };
+    let arguments: Vec<&str> = command.split_whitespace().chain(words.split_whitespace()).collect();
+    let Ended { output, peak } = output_of(&arguments, seconds_for(words), input);
     let Output { status, stdout, stderr } = output;
     let end = String::from_utf8_lossy(&stderr[..stderr.len().min(2000)]).into_owned();
     assert!(status.signal().is_none(), "{command} {typed}: {status}: {end}");
@@ -314,16 +388,39 @@ fn check(command: &str, typed: &str) {
     assert!(!(stdout.is_empty() && stderr.is_empty()), "{command} {typed} says nothing");
     assert!(!end.contains("panicked") && !end.contains("backtrace"), "{command} {typed}: {end}");
     if let Some(allowed) = allowed(typed) {
+        assert!(peak > 0, "{command} {typed}: how much memory did it take?");
         assert!(peak <= peak_of(allowed), "{command} {typed}: {peak} MiB");
     }
 }
 
+/// The files that commands read.
+fn write_files() {
+    let write = |name: &str, text: String| {
+        std::fs::write(Path::new(env!("CARGO_TARGET_TMPDIR")).join(name), text).unwrap();
+    };
+    let columns: Vec<String> = (0..100_000).map(|i| format!("c{i}")).collect();
+    write("hostile.csv", format!("{}\n", columns.join(",")));
+    let formula = "p cnf 9 200000\n".to_owned() + &"1 2 3 4 5 6 7 8 9 0\n".repeat(200_000);
+    write("hostile.cnf", formula);
+    // Short rows, all of them different; lines that are no entries of a store; and entries about large boards.
+    let rows = (0..300_000).map(|i| format!("g{i},{},{},{}\n", i % 90, i % 997, i % 9973));
+    write("hostile-rows.csv", "graph,n,m,chi_g\n".to_owned() + &rows.collect::<String>());
+    write("hostile.txt", "x\n".repeat(1_500_000));
+    let entry = |game: &str, order: &str, pairs: usize| {
+        json!({
+            "game": game, "graph": format!("~{order}{}", "~".repeat(pairs.div_ceil(6))), "colouring": "",
+            "turn": 0, "value": "*0", "outcome": "P", "positions": 1, "bytes": 1, "seconds": 1.0,
+            "engine": "0.1.0",
+        })
+    };
+    let far = "own:colours=61:forbid=same/1000000:end=coloured";
+    let entries = [entry("distance:1000000:3", "?mw", 4_498_500), entry(far, "?fC", 3_123_750)];
+    write("hostile.jsonl", entries.map(|entry| format!("{entry}\n")).concat());
+}
+
 #[test]
 fn no_command_escapes_its_budget() {
-    let columns: Vec<String> = (0..100_000).map(|i| format!("c{i}")).collect();
-    std::fs::write(WIDE, format!("{}\n", columns.join(","))).unwrap();
-    let formula = "p cnf 9 200000\n".to_owned() + &"1 2 3 4 5 6 7 8 9 0\n".repeat(200_000);
-    std::fs::write(FORMULA, formula).unwrap();
+    write_files();
     let rows: BTreeSet<String> = ROWS.iter().map(|(command, _)| (*command).to_owned()).collect();
     assert_eq!(commands(""), rows, "every command has a row with hostile sizes");
     let typed =
@@ -352,7 +449,7 @@ impl Server {
     fn start() -> Server {
         let arguments =
             ["serve", "--port", "0", "--seconds", "1", "--memory", "64M", "--searches", "2"];
-        let mut child = confined(SERVER_KIB, &arguments).spawn().unwrap();
+        let mut child = confined(SERVER_KIB, "exec", &arguments).spawn().unwrap();
         let mut line = String::new();
         BufReader::new(child.stdout.as_mut().unwrap()).read_line(&mut line).unwrap();
         let address = line.trim().strip_prefix("Chromex is at http://").unwrap();
@@ -362,7 +459,7 @@ impl Server {
     /// The status and the body of an answer.
     fn call(&self, method: &str, path: &str, body: &str) -> (u16, String) {
         let mut stream = TcpStream::connect(&self.address).unwrap();
-        stream.set_read_timeout(Some(WATCHDOG)).unwrap();
+        stream.set_read_timeout(Some(std::time::Duration::from_secs(WATCHDOG))).unwrap();
         let (host, length) = (&self.address, body.len());
         let head = format!(
             "{method} {path} HTTP/1.1\r\nHost: {host}\r\nContent-Type: application/json\r\n\

@@ -7,7 +7,8 @@ use std::time::Duration;
 
 use chromex::{Answer, Ask, Monitor, Recalled, Statistics};
 use chromex_store::{
-    Checked, GameSummary, Place, StoreError, Verification, default_place, read_outcome, read_value,
+    Checked, GameSummary, Merging, Place, StoreError, Verification, default_place, read_outcome,
+    read_value,
 };
 use pyo3::exceptions::{PyOSError, PyUserWarning, PyValueError};
 use pyo3::prelude::*;
@@ -173,11 +174,18 @@ impl Store {
         count
     }
 
-    /// Takes in another store or an export: how many answers were new, and which were refused.
-    fn merge(&self, py: Python<'_>, path: PathBuf) -> PyResult<(u64, Vec<String>)> {
-        let store = Arc::clone(&self.0);
-        let merged = run(py, &Monitor::default(), move || store.merge(&path))?.map_err(failed)?;
-        Ok((merged.added, merged.refused))
+    /// Takes in another store or an export: how many answers were new, and which were refused; of those without
+    /// checksums it is all unless they are wanted.
+    fn merge(
+        &self,
+        py: Python<'_>,
+        path: PathBuf,
+        unsummed: bool,
+    ) -> PyResult<(u64, u64, Vec<String>)> {
+        let (store, how) = (Arc::clone(&self.0), Merging { unsummed });
+        let merged = run(py, &Monitor::default(), move || store.merge(&path, how))?;
+        let merged = merged.map_err(failed)?;
+        Ok((merged.added, merged.refused, merged.reasons))
     }
 }
 

@@ -124,10 +124,12 @@ def test_the_store_itself(tmp_path):
         other.merge(tmp_path / "wrong.jsonl")
     del wrong["sum"]
     (tmp_path / "wrong.jsonl").write_text(json.dumps(wrong))
-    with pytest.raises(ValueError, match="store says"):
+    with pytest.raises(ValueError, match="no checksum"):
         other.merge(tmp_path / "wrong.jsonl")
+    with pytest.raises(ValueError, match="store says"):
+        other.merge(tmp_path / "wrong.jsonl", unsummed=True)
     bad = Store(tmp_path / "bad.sqlite")
-    assert bad.merge(tmp_path / "wrong.jsonl") == 1
+    assert bad.merge(tmp_path / "wrong.jsonl", unsummed=True) == 1
     assert len(bad.verify().wrong) == 1
 
 

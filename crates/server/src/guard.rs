@@ -68,8 +68,10 @@ impl Guard {
             let error = Refusal::new(StatusCode::MISDIRECTED_REQUEST, "host", message);
             return Some(error.help("open http://localhost or http://127.0.0.1 with the port"));
         }
-        let origin = text(headers, header::ORIGIN.as_str());
-        let foreign = origin.is_some_and(|origin| !is_same(origin, host));
+        let foreign = match only(headers, header::ORIGIN.as_str()) {
+            Ok(origin) => origin.is_some_and(|origin| !is_same(origin, host)),
+            Err(Unclear) => true,
+        };
         if foreign || comes_from_elsewhere(uri, headers) {
             let message = "requests from other sites are not answered";
             return Some(Refusal::new(StatusCode::FORBIDDEN, "origin", message));
@@ -96,13 +98,29 @@ fn malformed(message: &str) -> Refusal {
 }
 
 fn text<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
-    headers.get(name).and_then(|value| value.to_str().ok())
+    only(headers, name).ok().flatten()
+}
+
+/// A header that is there more than once, or is no text.
+struct Unclear;
+
+/// The only header of this name, if there is one.
+fn only<'a>(headers: &'a HeaderMap, name: &str) -> Result<Option<&'a str>, Unclear> {
+    let mut all = headers.get_all(name).iter();
+    match (all.next(), all.next()) {
+        (None, _) => Ok(None),
+        (Some(one), None) => one.to_str().map(Some).map_err(|_| Unclear),
+        (Some(_), Some(_)) => Err(Unclear),
+    }
 }
 
 /// Whether a page of another site (also one on another port of this machine) makes this request
 /// without the user's knowledge. Following a link to a page is allowed.
 fn comes_from_elsewhere(uri: &Uri, headers: &HeaderMap) -> bool {
-    let elsewhere = matches!(text(headers, "sec-fetch-site"), Some(site) if site != "same-origin" && site != "none");
+    let elsewhere = match only(headers, "sec-fetch-site") {
+        Ok(site) => site.is_some_and(|site| site != "same-origin" && site != "none"),
+        Err(Unclear) => true,
+    };
     let follows_link = text(headers, "sec-fetch-mode") == Some("navigate")
         && text(headers, "sec-fetch-dest") == Some("document");
     elsewhere && (uri.path().starts_with("/api/") || !follows_link)
@@ -142,6 +160,31 @@ mod tests {
         }
         for host in ["evil.example", "localhost.evil.example:8765", "10.0.0.1", "", "127.0.0.1.x"] {
             assert!(!is_loopback(host), "{host}");
+        }
+    }
+
+    #[test]
+    fn what_is_said_twice_or_unreadably_is_foreign() {
+        let guard = Guard { token: None };
+        let refused = |lines: &[(&'static str, &[u8])]| {
+            let mut headers = HeaderMap::new();
+            headers.append(header::HOST, HeaderValue::from_static("localhost:80"));
+            for (name, value) in lines {
+                headers.append(*name, HeaderValue::from_bytes(value).unwrap());
+            }
+            guard.refuses(&Uri::from_static("/api/v1/games"), &headers).is_some()
+        };
+        let (own, same): (&[u8], &[u8]) = (b"http://localhost:80", b"same-origin");
+        assert!(!refused(&[]) && !refused(&[("origin", own), ("sec-fetch-site", same)]));
+        for lines in [
+            &[("origin", own), ("origin", b"http://evil.example")][..],
+            &[("origin", own), ("origin", own)],
+            &[("origin", b"http://\xff")],
+            &[("sec-fetch-site", same), ("sec-fetch-site", b"cross-site")],
+            &[("sec-fetch-site", b"cross-site\xe9")],
+            &[("sec-fetch-site", b"cross-site")],
+        ] {
+            assert!(refused(lines), "{lines:?}");
         }
     }
 

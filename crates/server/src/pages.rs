@@ -1,5 +1,6 @@
 //! The page: embedded in the program, or from a folder for people who change it.
 
+use std::io::Read;
 use std::path::{Component, Path, PathBuf};
 
 use axum::body::Bytes;
@@ -138,6 +139,17 @@ fn without_comments(program: &str) -> String {
     kept
 }
 
+/// A larger file in a folder is none of a page.
+const LARGEST_FILE: u64 = 32 << 20;
+
+/// All of a file that is not too large, and that has an end.
+fn read(path: &Path) -> Option<Vec<u8>> {
+    let file = std::fs::File::open(path).ok()?;
+    let mut bytes = Vec::new();
+    file.take(LARGEST_FILE + 1).read_to_end(&mut bytes).ok()?;
+    (bytes.len() as u64 <= LARGEST_FILE).then_some(bytes)
+}
+
 /// The file with this name directly in a folder.
 async fn from_folder(folder: &Path, name: &str) -> Option<File> {
     let plain = Path::new(name).components().all(|part| matches!(part, Component::Normal(_)));
@@ -145,7 +157,7 @@ async fn from_folder(folder: &Path, name: &str) -> Option<File> {
         return None;
     }
     let path: PathBuf = folder.join(name);
-    let bytes = tokio::task::spawn_blocking(move || std::fs::read(path)).await.ok()?.ok()?;
+    let bytes = tokio::task::spawn_blocking(move || read(&path)).await.ok()??;
     Some(File::new(name, bytes))
 }
 
@@ -158,6 +170,13 @@ fn kind_of(name: &str) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    #[cfg(unix)]
+    fn files_without_an_end_are_not_served() {
+        assert!(read(Path::new("/dev/zero")).is_none());
+        assert!(read(Path::new(env!("CARGO_MANIFEST_PATH"))).is_some_and(|file| !file.is_empty()));
+    }
 
     #[test]
     fn comments_go_and_code_stays() {

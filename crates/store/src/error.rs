@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use chromex::Stop;
 use rusqlite::ErrorCode;
 
 /// Why a store cannot be used.
@@ -54,6 +55,9 @@ pub enum StoreError {
          move the file away, and a new one is made", path = .0.display(), why = .1
     )]
     Damaged(PathBuf, String),
+    /// The time is up, the memory full, or somebody has cancelled it.
+    #[error(transparent)]
+    Stopped(#[from] Stop),
     /// The database in this file failed.
     #[error("the store `{path}` failed: {error}", path = .0.display(), error = .1)]
     Failed(PathBuf, rusqlite::Error),

@@ -12,7 +12,7 @@
 use std::fmt;
 
 use chromex::graphs::symmetry::Symmetry;
-use chromex::graphs::{Board, Graph, formats};
+use chromex::graphs::{Board, Graph, Limit, formats};
 use chromex::rules::{Colour, Convention, Move, Player, Position, UNCOLOURED, parse_game};
 
 /// Answers about larger boards are not stored.
@@ -183,12 +183,33 @@ const SYMBOLS: &[u8; 62] = b".123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNO
 
 const _: () = assert!(SYMBOLS.len() == chromex::rules::MAX_COLOURS + 1);
 
+/// Bytes in which the largest graph that is kept can be built.
+const GRAPH_BYTES: u64 = 8 << 20;
+
+/// The graph, if it is no larger than those that are kept: others are refused before they are built.
+fn read_graph(text: &str) -> Result<Graph, String> {
+    // Six arcs a character; sparse6 takes no more than two characters an edge.
+    if text.len() > MAX_CELLS * MAX_CELLS + 100 {
+        return Err(TOO_LARGE.to_owned());
+    }
+    let current = Limit::current();
+    let small = Limit { bytes: current.bytes.min(GRAPH_BYTES), advice: "", ..current };
+    let graph = small.during(|| formats::read_line(text)).map_err(|error| error.to_string())?;
+    if graph.order() > MAX_CELLS { Err(TOO_LARGE.to_owned()) } else { Ok(graph) }
+}
+
+/// Why nothing is kept about a larger board.
+pub(crate) const TOO_LARGE: &str = "it is too large to be kept";
+
 impl Key {
     /// The position itself, if the key makes sense.
     pub fn position(&self) -> Result<Position, String> {
         let game = parse_game(&self.game).map_err(|error| error.message().to_owned())?;
-        let graph = formats::read_line(&self.graph).map_err(|error| error.to_string())?;
+        let graph = read_graph(&self.graph)?;
         let cells = game.copies() * graph.order();
+        if cells > MAX_CELLS {
+            return Err(TOO_LARGE.to_owned());
+        }
         let colour =
             |c: char| SYMBOLS.iter().position(|&s| char::from(s) == c).map(|i| i as Colour);
         let colouring = match self.colouring.as_str() {

@@ -42,18 +42,20 @@ use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use chromex::rules::Position;
-use chromex::{Answer, AnswerStore, Recalled};
+use chromex::{Answer, AnswerStore, Budget, Recalled, Stop};
 use chromex_files::Disk;
-use rusqlite::{Connection, TransactionBehavior};
+use rusqlite::limits::Limit;
+use rusqlite::{Connection, ErrorCode, OpenFlags, TransactionBehavior};
 
 pub use error::StoreError;
-pub use exchange::Merged;
+pub use exchange::{Merged, Merging, REASONS};
 pub use place::{Place, default_place, named_place};
 pub use value::{read_outcome, read_value};
 pub use verify::{Checked, Verification};
 
 use key::Key;
-use row::{COLUMNS, Filed, Found, Row};
+use row::{Filed, Found, Row};
+use schema::Columns;
 
 /// By default, an answer is stored if its search took at least this long.
 const LEAST_TIME: Duration = Duration::from_millis(1);
@@ -87,6 +89,9 @@ pub struct Store {
     tell: fn(&str),
     /// The messages that have been given; each is given only once.
     warned: Mutex<HashSet<String>>,
+    columns: Columns,
+    /// What going through all of it may cost.
+    budget: Budget,
 }
 
 /// The result of adding rows.
@@ -122,6 +127,44 @@ impl Store {
         })
     }
 
+    /// Opens somebody else's store, of this version or an earlier one, in which nothing is changed.
+    fn open_to_read(path: &Path, budget: &Budget) -> Result<Store, StoreError> {
+        let unusable = |why: String| StoreError::Open(path.to_owned(), why);
+        let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+        let look = |connection: &Connection| schema::columns(connection, path);
+        let opened = Connection::open_with_flags(path, flags);
+        let opened =
+            opened.and_then(|connection| Ok((connection.busy_timeout(PATIENCE)?, connection).1));
+        let mut connection = opened.map_err(|error| unusable(error.to_string()))?;
+        let mut columns = look(&connection);
+        if matches!(&columns, Err(StoreError::Sql(error)) if error.sqlite_error_code() == Some(ErrorCode::CannotOpen))
+            && let Some(uri) = unchanging(path)
+        {
+            // Where nothing can be written, a write-ahead log cannot be looked for; without one nobody is writing.
+            let flags = flags | OpenFlags::SQLITE_OPEN_URI;
+            let opened = Connection::open_with_flags(uri, flags);
+            connection = opened.map_err(|error| unusable(error.to_string()))?;
+            columns = look(&connection);
+        }
+        connection.set_limit(Limit::SQLITE_LIMIT_LENGTH, LONGEST_FIELD)?;
+        let columns = columns.map_err(|error| error.about(path))?;
+        Store { columns, ..Store::with_connection(connection, path) }.within(budget)
+    }
+
+    /// The same store, through all of which only so much may be spent to go: time, and the bytes that the database
+    /// takes in this process, for all of its stores.
+    pub fn within(mut self, budget: &Budget) -> Result<Store, StoreError> {
+        self.budget = budget.running();
+        let (ours, memory) =
+            (self.budget.clone(), i64::try_from(budget.memory).unwrap_or(i64::MAX));
+        self.with(PATIENCE, |connection| {
+            connection.progress_handler(10_000, Some(move || ours.check().is_err()))?;
+            connection.query_row(&format!("PRAGMA hard_heap_limit = {memory}"), [], |_| Ok(()))?;
+            Ok(())
+        })?;
+        Ok(self)
+    }
+
     /// A store that lives in memory and is lost when it is dropped.
     pub fn in_memory() -> Result<Store, StoreError> {
         Store::make(Connection::open_in_memory()?, Path::new(":memory:"), PATIENCE)
@@ -138,14 +181,20 @@ impl Store {
         // power), and readers do not wait for writers.
         connection.pragma_update(None, "synchronous", "NORMAL")?;
         connection.set_prepared_statement_cache_capacity(16);
-        Ok(Store {
+        Ok(Store::with_connection(connection, path))
+    }
+
+    fn with_connection(connection: Connection, path: &Path) -> Store {
+        Store {
             connection: Mutex::new(connection),
             path: path.to_owned(),
             least_time: LEAST_TIME,
             locked: AtomicBool::new(false),
             tell: |_| (),
             warned: Mutex::default(),
-        })
+            columns: Columns::Summed,
+            budget: Budget { memory: u64::MAX, ..Budget::default() },
+        }
     }
 
     /// Calls `tell`, once for each message, about damage, about answers that contradict each other
@@ -194,11 +243,23 @@ impl Store {
         let mut connection = self.connection.lock().unwrap_or_else(PoisonError::into_inner);
         let locked = self.locked.load(Ordering::Relaxed);
         connection.busy_timeout(if locked { Duration::ZERO } else { patience })?;
-        let result = work(&mut connection).map_err(|error| error.about(&self.path));
+        let result = work(&mut connection).map_err(|error| self.stopped(error).about(&self.path));
         if let Err(StoreError::Busy(_)) = result {
             self.locked.store(true, Ordering::Relaxed);
         }
         result
+    }
+
+    /// What made the database stop, if it was the budget.
+    fn stopped(&self, error: StoreError) -> StoreError {
+        let StoreError::Sql(sql) = &error else { return error };
+        match (sql.sqlite_error_code(), self.budget.check()) {
+            (Some(ErrorCode::OperationInterrupted), Err(stop)) => StoreError::Stopped(stop),
+            (Some(ErrorCode::OutOfMemory), _) => {
+                StoreError::Stopped(Stop::Memory(self.budget.memory))
+            }
+            _ => error,
+        }
     }
 
     /// Sets when commits reach the disk: at once (`FULL`) or when the log is merged into the file
@@ -223,7 +284,7 @@ impl Store {
         let known = match found {
             None => return Ok(None),
             Some(Found::Sound(row)) => answers::recalled(position, &keyed, *row),
-            Some(Found::Damaged(_)) => None,
+            Some(Found::Damaged(_) | Found::Unsummed(_)) => None,
         };
         if known.is_none() {
             self.damaged_entry(&keyed.key);
@@ -300,9 +361,13 @@ impl Store {
         sample: Option<u64>,
         mut each: impl FnMut(Found) -> Result<(), StoreError>,
     ) -> Result<(), StoreError> {
+        let mut each = |found| {
+            self.budget.check()?;
+            each(found)
+        };
         if let Some(sample) = sample {
             let rows = self.select("ORDER BY random() LIMIT ?1", &[&(sample as i64)])?;
-            return rows.into_iter().try_for_each(each);
+            return rows.into_iter().try_for_each(&mut each);
         }
         let mut last: Option<Key> = None;
         loop {
@@ -317,11 +382,11 @@ impl Store {
             // The key of a damaged row may be out of order, so the place to continue from always
             // moves forward.
             let keys = rows.iter().filter_map(|found| match found {
-                Found::Sound(row) => Some(&row.key),
+                Found::Sound(row) | Found::Unsummed(row) => Some(&row.key),
                 Found::Damaged(_) => None,
             });
             let Some(next) = keys.max().filter(|key| Some(*key) > last.as_ref()).cloned() else {
-                return rows.into_iter().try_for_each(each);
+                return rows.into_iter().try_for_each(&mut each);
             };
             last = Some(next);
             rows.into_iter().try_for_each(&mut each)?;
@@ -334,10 +399,19 @@ impl Store {
         parameters: &[&dyn rusqlite::ToSql],
     ) -> Result<Vec<Found>, StoreError> {
         self.with(PATIENCE, |connection| {
+            let columns = self.columns.text();
             let mut statement =
-                connection.prepare_cached(&format!("SELECT {COLUMNS} FROM answers {rest}"))?;
-            let rows = statement.query_map(parameters, |row| Ok(Row::read(row)))?;
-            Ok(rows.collect::<Result<_, _>>()?)
+                connection.prepare_cached(&format!("SELECT {columns} FROM answers {rest}"))?;
+            let (mut rows, mut found, mut bytes) = (statement.query(parameters)?, Vec::new(), 0);
+            while let Some(row) = rows.next()? {
+                bytes += length(row);
+                found.extend(self.columns.read(row));
+                // Of long rows fewer make a page.
+                if bytes > PAGE_BYTES {
+                    break;
+                }
+            }
+            Ok(found)
         })
     }
 
@@ -383,6 +457,30 @@ impl Store {
         };
         beside("") + beside("-wal")
     }
+}
+
+/// The text of a field in somebody else's store may be as long as a line of an export.
+const LONGEST_FIELD: i32 = 1 << 24;
+
+/// Rows are read until they have taken so many bytes.
+const PAGE_BYTES: usize = 1 << 22;
+
+/// The bytes of the texts in a row.
+fn length(row: &rusqlite::Row<'_>) -> usize {
+    let fields = (0..).map_while(|column| row.get_ref(column).ok());
+    fields.filter_map(|field| field.as_bytes().ok()).map(<[u8]>::len).sum()
+}
+
+/// A name of the file under which SQLite takes it for one that nobody changes.
+fn unchanging(path: &Path) -> Option<String> {
+    let mut log = path.as_os_str().to_owned();
+    log.push("-wal");
+    if Path::new(&log).exists() {
+        return None;
+    }
+    let path = std::path::absolute(path).ok()?;
+    let name = path.to_str()?.replace('%', "%25").replace('?', "%3f").replace('#', "%23");
+    Some(format!("file:{name}?immutable=1"))
 }
 
 /// A store that fails is treated as one that knows nothing; the failure is reported once (see

@@ -40,6 +40,8 @@ pub(crate) const OF_KEY: &str = "WHERE game=?1 AND graph=?2 AND colouring=?3 AND
 pub(crate) enum Found {
     /// A row whose checksum is right.
     Sound(Box<Row>),
+    /// A row of an earlier version, which had no checksums.
+    Unsummed(Box<Row>),
     /// A damaged row.
     Damaged(DamagedKey),
 }
@@ -125,6 +127,13 @@ impl Row {
         statement.query_row(key, |row| Ok(Row::read(row))).optional()
     }
 
+    /// The bytes of its texts, about.
+    pub(crate) fn length(&self) -> usize {
+        let Row { value, moves, best, key, .. } = self;
+        let texts = [value, moves, best].map(|text| text.as_ref().map_or(0, String::len));
+        texts.iter().sum::<usize>() + key.graph.len()
+    }
+
     /// The checksum of key and content. Each text counts with its length; a missing text is marked
     /// as missing.
     pub(crate) fn sum(&self) -> i64 {
@@ -151,7 +160,7 @@ impl Row {
     pub(crate) fn file(&self, connection: &Connection) -> Result<Filed, StoreError> {
         let old = match Row::with_key(connection, &self.key)? {
             Some(Found::Sound(old)) => *old,
-            Some(Found::Damaged(_)) | None => {
+            Some(Found::Damaged(_) | Found::Unsummed(_)) | None => {
                 self.write(connection)?;
                 return Ok(Filed::Added);
             }

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use rusqlite::{Connection, ErrorCode, Transaction, TransactionBehavior};
 
 use crate::error::StoreError;
-use crate::row::Row;
+use crate::row::{COLUMNS, Found, Row};
 
 /// The version of the tables. A store of a later version is refused.
 const SCHEMA: i64 = 3;
@@ -48,6 +48,58 @@ pub(crate) fn prepare(
         bring_up_to_date(connection)?;
     }
     Ok(())
+}
+
+/// What is selected from the tables of a store that is only read: what [`COLUMNS`] say, as far as its version has it.
+pub(crate) fn columns(connection: &Connection, path: &Path) -> Result<Columns, StoreError> {
+    if number(connection, "application_id")? != APPLICATION {
+        return Err(StoreError::Foreign(path.to_owned()));
+    }
+    match version(connection)? {
+        1 => Ok(Columns::Earlier(EARLIER.replace("BEST", "NULL"))),
+        2 => Ok(Columns::Earlier(EARLIER.replace("BEST", "best"))),
+        SCHEMA => Ok(Columns::Summed),
+        version => Err(StoreError::Newer(path.to_owned(), version, SCHEMA)),
+    }
+}
+
+/// The columns of a row, as they are selected.
+#[derive(Debug)]
+pub(crate) enum Columns {
+    /// All of them, [`COLUMNS`].
+    Summed,
+    /// Those of a version whose rows have no checksums.
+    Earlier(String),
+}
+
+impl Columns {
+    pub(crate) fn text(&self) -> &str {
+        match self {
+            Columns::Summed => COLUMNS,
+            Columns::Earlier(text) => text,
+        }
+    }
+
+    /// What is in a row that was selected; `None` if an earlier version had written nothing there.
+    pub(crate) fn read(&self, row: &rusqlite::Row<'_>) -> Option<Found> {
+        match self {
+            Columns::Summed => Some(Row::read(row)),
+            Columns::Earlier(_) => {
+                of_earlier_version(row).map(|row| Found::Unsummed(Box::new(row)))
+            }
+        }
+    }
+}
+
+/// The columns of earlier versions.
+const EARLIER: &str = "game, graph, colouring, turn, value, outcome, moves, positions, bytes, seconds, \
+                       engine, found, BEST, NULL";
+
+/// A row without a checksum. Rows that cannot be read are left out, and so are rows with neither
+/// a value nor an outcome.
+fn of_earlier_version(row: &rusqlite::Row<'_>) -> Option<Row> {
+    let row = Row::read_unverified(row).ok()?.of_earlier_version();
+    (row.value.is_some() || row.outcome.is_some()).then_some(row)
 }
 
 fn number(connection: &Connection, name: &str) -> rusqlite::Result<i64> {
@@ -93,18 +145,11 @@ fn bring_up_to_date(connection: &mut Connection) -> Result<(), StoreError> {
 fn copy_from(transaction: &Transaction<'_>, best: &str) -> Result<(), StoreError> {
     transaction.execute_batch("ALTER TABLE answers RENAME TO earlier;")?;
     transaction.execute_batch(TABLES)?;
-    let mut statement = transaction.prepare(&format!(
-        "SELECT game, graph, colouring, turn, value, outcome, moves, positions, bytes, seconds, \
-         engine, found, {best}, NULL FROM earlier"
-    ))?;
+    let columns = EARLIER.replace("BEST", best);
+    let mut statement = transaction.prepare(&format!("SELECT {columns} FROM earlier"))?;
     let mut rows = statement.query([])?;
     while let Some(row) = rows.next()? {
-        let row = Row::read_unverified(row).map(Row::of_earlier_version);
-        // Rows that cannot be read are left out, and so are rows with neither a value nor an
-        // outcome.
-        if let Ok(row) = row
-            && (row.value.is_some() || row.outcome.is_some())
-        {
+        if let Some(row) = of_earlier_version(row) {
             row.write(transaction)?;
         }
     }

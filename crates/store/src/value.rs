@@ -5,6 +5,7 @@ use std::sync::Arc;
 use chromex::rules::{Convention, Move, Player};
 use chromex::values::Dyadic;
 use chromex::{Class, FormValue, MoveValue, Outcome, Value};
+use serde::Deserialize;
 use serde_json::{Value as Json, json};
 
 /// The text of a value of a game with this convention; `None` if the value is not a complete value
@@ -64,19 +65,26 @@ fn write_form(form: &FormValue) -> String {
     .to_string()
 }
 
+/// A canonical form as it is kept.
+#[derive(Deserialize)]
+struct Form {
+    class: String,
+    form: String,
+    mean: (i64, u32),
+    temperature: (i64, u32),
+    birthday: u32,
+}
+
 fn read_form(text: &str) -> Option<FormValue> {
-    let form: Json = serde_json::from_str(text).ok()?;
-    let number = |name: &str| {
-        let parts = &form[name];
-        Dyadic::new(parts[0].as_i64()?, parts[1].as_u64()?.try_into().ok()?)
-    };
+    let form: Form = serde_json::from_str(text).ok()?;
+    let number = |(numerator, exponent)| Dyadic::new(numerator, exponent);
     Some(FormValue {
-        class: read_class(form["class"].as_str()?)?,
+        class: read_class(&form.class)?,
         form: None,
-        text: Arc::from(form["form"].as_str()?),
-        mean: number("mean")?,
-        temperature: number("temperature")?,
-        birthday: form["birthday"].as_u64()?.try_into().ok()?,
+        text: Arc::from(form.form),
+        mean: number(form.mean)?,
+        temperature: number(form.temperature)?,
+        birthday: form.birthday,
     })
 }
 

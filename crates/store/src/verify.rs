@@ -48,6 +48,16 @@ impl Store {
         })
     }
 
+    /// How many entries are damaged.
+    pub fn count_damaged(&self) -> Result<u64, StoreError> {
+        let mut damaged = 0;
+        self.for_each_row(None, |found| {
+            damaged += u64::from(matches!(found, Found::Damaged(_)));
+            Ok(())
+        })?;
+        Ok(damaged)
+    }
+
     /// The entries that are damaged, as far as they can be read.
     pub fn damaged(&self) -> Result<Vec<String>, StoreError> {
         let mut damaged = Vec::new();
@@ -84,7 +94,7 @@ impl Store {
         checked: &mut Checked,
     ) -> Result<(), StoreError> {
         let row = match found {
-            Found::Sound(row) => row,
+            Found::Sound(row) | Found::Unsummed(row) => row,
             Found::Damaged(key) => {
                 checked.damaged.push(key.to_string());
                 return self.change(what.forget, |connection| key.forget(connection));
@@ -143,7 +153,8 @@ pub(crate) fn sound(row: &Row, position: &Position) -> Result<(), String> {
         return Err(contradiction("value", &row.value, "outcome", &row.outcome));
     }
     let legal = position.moves();
-    let all_legal = |best: Vec<Move>| best.iter().all(|m| legal.contains(m));
+    let all_legal =
+        |best: Vec<Move>| best.len() <= legal.len() && best.iter().all(|m| legal.contains(m));
     if row.best.as_deref().is_some_and(|text| !read_best(text).is_some_and(all_legal)) {
         return Err(bad("best moves", &row.best));
     }

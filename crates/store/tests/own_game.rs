@@ -9,7 +9,7 @@ use chromex::rules::{
     Colour, Condition, Conflict, Convention, Game, PairRule, Palette, Position, Rules,
 };
 use chromex::{Answer, Ask, Budget, Question, Sources};
-use chromex_store::{Store, Verification};
+use chromex_store::{Merging, Store, Verification};
 
 /// Adjacent vertices may not both have colour 1; any other pair of colours is allowed.
 #[derive(Debug)]
@@ -66,7 +66,7 @@ fn a_game_of_ones_own_is_stored() {
     let mut lines = Vec::new();
     store.export(&mut lines).unwrap();
     let another = memory();
-    assert_eq!(another.import(&lines[..], "e").unwrap().added, 1);
+    assert_eq!(another.import(&lines[..], "e", Merging::default()).unwrap().added, 1);
     assert_eq!(another.get(&start).unwrap().unwrap().value, first.value);
 }
 
@@ -83,7 +83,7 @@ fn entries_under_another_name_of_the_game_are_filed_anew() {
     let old = old.replace("\"sum\"", "\"unknown\"");
     assert!(old.contains("\"game\":\"proper:2\""), "{old}");
     let another = memory();
-    another.import(old.as_bytes(), "e").unwrap();
+    another.import(old.as_bytes(), "e", Merging { unsummed: true }).unwrap();
     for name in ["icol", "proper:2", "distance:1:2"] {
         let kept = another.get(&start(name)).unwrap().unwrap();
         assert_eq!(kept.value, found.value, "{name}");

@@ -8,8 +8,8 @@ use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 use chromex::rules::Position;
-use chromex::{Answer, AnswerStore, Ask, Budget, Question, Recalled, Sources, ask};
-use chromex_store::{Store, StoreError, Verification};
+use chromex::{Answer, AnswerStore, Ask, Budget, Question, Recalled, Sources, Stop, ask};
+use chromex_store::{Merging, REASONS, Store, StoreError, Verification};
 
 /// A file that is removed at the end.
 struct Temporary(PathBuf);
@@ -121,7 +121,7 @@ fn import(store: &Store, lines: &[serde_json::Value]) -> chromex_store::Merged {
         format!("{line}\n")
     };
     let text: String = lines.iter().map(unsummed).collect();
-    store.import(text.as_bytes(), "others.jsonl").unwrap()
+    store.import(text.as_bytes(), "others.jsonl", Merging { unsummed: true }).unwrap()
 }
 
 fn verify(store: &Store, what: Verification) -> chromex_store::Checked {
@@ -174,13 +174,13 @@ fn an_answer_of_our_own_is_not_merged_over() {
     let store = memory();
     value_of(&store, &start, &Budget::default());
     let merged = import(&store, &lines_of(&liar));
-    assert_eq!((merged.read, merged.added, merged.refused.len()), (1, 0, 1));
-    assert!(merged.refused[0].starts_with("line 1: the store says"), "{:?}", merged.refused);
+    assert_eq!((merged.read, merged.added, merged.refused), (1, 0, 1));
+    assert!(merged.reasons[0].starts_with("line 1: the store says"), "{:?}", merged.reasons);
     assert_eq!(value_of(&store, &start, &Budget::default()).value.unwrap().to_string(), truth);
     // A merged answer does not replace another merged answer either.
     let other = memory();
     assert_eq!(import(&other, &lines_of(&liar)).added, 1);
-    assert_eq!(import(&other, &lines_of(&store)).refused.len(), 1);
+    assert_eq!(import(&other, &lines_of(&store)).refused, 1);
     assert_eq!(verify(&other, Verification::default()).wrong.len(), 1);
     let forget = Verification { forget: true, ..Verification::default() };
     assert_eq!(verify(&other, forget).wrong.len(), 1);
@@ -189,9 +189,123 @@ fn an_answer_of_our_own_is_not_merged_over() {
 }
 
 #[test]
+fn of_many_refused_lines_the_first_are_told() {
+    let merged = memory().import(&b"x\n".repeat(1000)[..], "e", Merging::default()).unwrap();
+    assert_eq!((merged.read, merged.added, merged.refused), (1000, 0, 1000));
+    assert_eq!((merged.reasons.len(), merged.stopped), (REASONS, None));
+    assert_eq!(merged.reasons[REASONS - 1], format!("line {REASONS}: it is no entry of a store"));
+}
+
+#[test]
+fn boards_that_are_not_kept_are_refused_before_they_are_built() {
+    for (game, vertices) in [
+        ("distance:1000000:3", 3000),
+        ("own:colours=61:forbid=same/1000000:end=coloured", 2500),
+        ("orthogonal:3", 129),
+        // It would be of gigabytes.
+        ("icol", 40_000_000),
+    ] {
+        let graph = format!(":{}", sparse6_order(vertices));
+        let line = serde_json::json!({
+            "game": game, "graph": graph, "colouring": "", "turn": 0, "value": "*0", "outcome": "P",
+            "positions": 1, "bytes": 1, "seconds": 1.0, "engine": "0.1.0",
+        });
+        let text = line.to_string();
+        let merged = memory().import(text.as_bytes(), "e", Merging { unsummed: true }).unwrap();
+        let why = &merged.reasons[0];
+        assert!(why.contains("too large to be kept") || why.contains("memory limit"), "{why}");
+    }
+}
+
+/// How sparse6 writes a number of vertices.
+fn sparse6_order(vertices: u64) -> String {
+    let digits = |digits: u32| (0..digits).rev().map(move |i| (vertices >> (6 * i)) & 63);
+    let text = |digits: &mut dyn Iterator<Item = u64>| -> String {
+        digits.map(|digit| char::from(digit as u8 + 63)).collect()
+    };
+    match vertices {
+        0..=62 => text(&mut digits(1)),
+        63..=258_047 => format!("~{}", text(&mut digits(3))),
+        _ => format!("~~{}", text(&mut digits(6))),
+    }
+}
+
+#[test]
+fn what_was_read_before_the_time_was_up_is_taken_in() {
+    let store = memory();
+    value_of(&store, &position("icol path:6 ...... left"), &Budget::default());
+    let mut export = Vec::new();
+    store.export(&mut export).unwrap();
+    let long_ago = Instant::now().checked_sub(Duration::from_secs(2)).unwrap();
+    let second = Budget { time: Some(Duration::from_secs(1)), ..Budget::default() };
+    let spent = Budget { started: Some(long_ago), ..second.clone() };
+    let stopped = memory().within(&spent).unwrap().import(&export[..], "e", Merging::default());
+    let stopped = stopped.unwrap();
+    assert_eq!((stopped.read, stopped.stopped), (0, Some(Stop::Time(Duration::from_secs(1)))));
+    assert!(matches!(
+        store.within(&spent).unwrap().export(&mut Vec::new()),
+        Err(StoreError::Stopped(_))
+    ));
+    // Somebody cancels it after the first line.
+    let budget = Budget::default();
+    let lines = std::io::BufReader::with_capacity(export.len(), Cancelling(&export, &budget));
+    let stopped = memory().within(&budget).unwrap().import(lines, "e", Merging::default()).unwrap();
+    assert_eq!((stopped.read, stopped.added, stopped.stopped), (1, 1, Some(Stop::Cancelled)));
+}
+
+/// A line again and again; from the second time on whoever reads it is asked to stop.
+struct Cancelling<'a>(&'a [u8], &'a Budget);
+
+impl std::io::Read for Cancelling<'_> {
+    fn read(&mut self, into: &mut [u8]) -> std::io::Result<usize> {
+        if self.0.is_empty() {
+            self.1.monitor.cancel();
+            into.fill(b'\n');
+            return Ok(into.len());
+        }
+        let length = self.0.len();
+        into[..length].copy_from_slice(self.0);
+        self.0 = &[];
+        Ok(length)
+    }
+}
+
+#[test]
+fn another_store_is_only_read() {
+    let (file, beside) = (Temporary::new("foreign"), |suffix: &str, file: &Temporary| {
+        PathBuf::from(format!("{}{suffix}", file.0.display()))
+    });
+    let other = Store::open(&file.0).unwrap().keeping_from(Duration::ZERO);
+    value_of(&other, &position("icol path:6 ...... left"), &Budget::default());
+    // It is open elsewhere, with answers that stand in its log alone.
+    let merged = memory().merge(&file.0, Merging::default()).unwrap();
+    assert_eq!((merged.read, merged.added, merged.refused), (1, 1, 0));
+    drop(other);
+    let before = std::fs::read(&file.0).unwrap();
+    let merged = memory().merge(&file.0, Merging::default()).unwrap();
+    assert_eq!((merged.read, merged.added, merged.refused), (1, 1, 0));
+    assert!(std::fs::read(&file.0).unwrap() == before);
+    for suffix in ["-wal", "-shm"] {
+        let _ = std::fs::remove_file(beside(suffix, &file));
+    }
+    // A store of an earlier version stays one, and its entries are taken in only if that is wanted.
+    let old = rusqlite::Connection::open(&file.0).unwrap();
+    old.execute_batch("ALTER TABLE answers DROP COLUMN sum; PRAGMA user_version = 2;").unwrap();
+    drop(old);
+    let before = std::fs::read(&file.0).unwrap();
+    let merged = memory().merge(&file.0, Merging::default()).unwrap();
+    assert_eq!((merged.read, merged.added, merged.refused), (1, 0, 1));
+    assert!(merged.reasons[0].contains("it has no checksum"), "{:?}", merged.reasons);
+    let merged = memory().merge(&file.0, Merging { unsummed: true }).unwrap();
+    assert_eq!((merged.read, merged.added, merged.refused), (1, 1, 0));
+    assert!(std::fs::read(&file.0).unwrap() == before);
+}
+
+#[test]
 fn a_file_without_an_end_is_no_export() {
     let endless = std::io::BufReader::new(std::io::repeat(0));
-    let refused = memory().import(endless, "/dev/zero").unwrap_err().to_string();
+    let refused =
+        memory().import(endless, "/dev/zero", Merging::default()).unwrap_err().to_string();
     assert!(refused.contains("line 1 is too long for an export"), "{refused}");
 }
 
@@ -444,8 +558,8 @@ fn a_line_that_contradicts_itself_is_refused_by_its_number() {
         // Exactly one of these lines is refused.
         let refused = |lines: &[serde_json::Value]| {
             let merged = merged(lines);
-            assert_eq!((merged.read, merged.added, merged.refused.len()), (4, 3, 1), "{game}");
-            merged.refused[0].clone()
+            assert_eq!((merged.read, merged.added, merged.refused), (4, 3, 1), "{game}");
+            merged.reasons[0].clone()
         };
         let error = refused(&lies);
         let place = format!("line {}: it contradicts itself", number + 1);
@@ -484,18 +598,24 @@ fn a_tampered_line_is_refused_and_named() {
         };
         let text: String = tampered.iter().map(|line| format!("{line}\n")).collect();
         let store = memory();
-        let merged = store.import(text.as_bytes(), "e").unwrap();
-        assert_eq!((merged.read, merged.added, merged.refused.len()), (3, 2, 1), "{name}");
-        let refused = &merged.refused[0];
+        let merged = store.import(text.as_bytes(), "e", Merging::default()).unwrap();
+        assert_eq!((merged.read, merged.added, merged.refused), (3, 2, 1), "{name}");
+        let refused = &merged.reasons[0];
         assert!(
             refused.starts_with("line 2: ") && refused.contains("checksum is wrong"),
             "{refused}"
         );
     }
+    // A line whose checksum was removed could be anybody's.
+    let text: String = lines.iter().map(|line| format!("{line}\n")).collect();
+    let text = text.replacen("\"sum\"", "\"some\"", 1);
+    let merged = memory().import(text.as_bytes(), "e", Merging::default()).unwrap();
+    assert_eq!((merged.read, merged.added, merged.refused), (3, 2, 1));
+    assert!(merged.reasons[0].starts_with("line 1: it has no checksum"), "{:?}", merged.reasons);
     // Lines that are not entries are refused too, even if their bytes are not text.
-    let merged = memory().import(&b"{}\n\xff\xfe\n\nnull"[..], "e").unwrap();
-    assert_eq!((merged.read, merged.added, merged.refused.len()), (3, 0, 3));
-    assert_eq!(merged.refused[2], "line 4: it is no entry of a store");
+    let merged = memory().import(&b"{}\n\xff\xfe\n\nnull"[..], "e", Merging::default()).unwrap();
+    assert_eq!((merged.read, merged.added, merged.refused), (3, 0, 3));
+    assert_eq!(merged.reasons[2], "line 4: it is no entry of a store");
 }
 
 /// Seconds are read exactly as they were written; otherwise some lines would have a wrong checksum.
@@ -511,7 +631,7 @@ fn every_time_survives_an_export() {
         assert!(store.put(&start, &answer).unwrap());
         let mut export = Vec::new();
         store.export(&mut export).unwrap();
-        let merged = other.import(&export[..], "e.jsonl").unwrap();
+        let merged = other.import(&export[..], "e.jsonl", Merging::default()).unwrap();
         assert_eq!(merged.added, 1, "{}", String::from_utf8_lossy(&export));
     }
 }
@@ -543,7 +663,7 @@ fn a_star_is_kept() {
     assert_eq!((checked.wrong.as_slice(), checked.undecided), ([].as_slice(), 0));
     let mut export = Vec::new();
     store.export(&mut export).unwrap();
-    assert_eq!(memory().import(export.as_slice(), "e").unwrap().added, 4);
+    assert_eq!(memory().import(export.as_slice(), "e", Merging::default()).unwrap().added, 4);
 }
 
 mod key {

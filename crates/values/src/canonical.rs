@@ -27,7 +27,7 @@ pub(super) struct Options {
 struct Raw {
     sides: [Vec<Form>; 2],
     stops: [Stop; 2],
-    /// The trials of the game plus `shift`.
+    /// The trials of the game minus `shift`.
     trials: Trials,
     shift: i32,
     /// For each side, forms whose comparison with this game is known: for Left, whether they are at

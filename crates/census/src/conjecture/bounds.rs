@@ -215,7 +215,7 @@ impl Looking<'_> {
         classes.sort_by_cached_key(|(count, ..)| Reverse(*count));
         let mut found: Vec<Bound> = general.to_vec();
         for (_, rows, class) in &classes {
-            for target in 0..self.data.terms.len() {
+            for target in (0..self.data.terms.len()).take_while(|_| self.go_on()) {
                 let term = &self.data.terms[target];
                 let about_itself = Expression::names(&class.to_string()).contains(&term.text);
                 if term.asked && !about_itself {
@@ -238,7 +238,7 @@ impl Looking<'_> {
         let list: Vec<usize> = rows.iter().collect();
         let mut limits = self.limits(target, rows, given);
         let mut candidates = Vec::new();
-        for form in self.forms(target, class.is_some()) {
+        for form in self.forms(target, class.is_some()).into_iter().take_while(|_| self.go_on()) {
             for bound in self.candidates(target, class, form, &list) {
                 let tight = |&&row: &&usize| {
                     self.data.terms[target].values[row] == bound.value(self.data, row)
@@ -252,7 +252,7 @@ impl Looking<'_> {
         candidates.sort_by_cached_key(|(rank, _)| *rank);
         let enough = self.support.max(self.data.count(rows) / 100);
         let mut kept = Vec::new();
-        for (_, bound) in candidates {
+        for (_, bound) in candidates.into_iter().take_while(|_| self.go_on()) {
             if limits.gain(&bound, self.data, &list) >= enough {
                 limits.learn(bound.relation, &list, |row| bound.value(self.data, row));
                 kept.push(bound);

@@ -26,7 +26,7 @@ impl Looking<'_> {
         let every = self.data.rows_where(|_| true);
         let opposites = facts.iter().map(|fact| fact.opposite(&every));
         let mut signed = Vec::new();
-        for fact in facts.iter().cloned().chain(opposites) {
+        for fact in facts.iter().cloned().chain(opposites).take_while(|_| self.go_on()) {
             let holds = fact.holds.and(self.rows);
             let count = self.data.count(&holds);
             if count > 0 && holds != *self.rows {
@@ -38,7 +38,7 @@ impl Looking<'_> {
 
     fn equivalences(&self, signed: &[Signed]) -> Vec<Statement> {
         let mut found = Vec::new();
-        for (i, a) in signed.iter().enumerate() {
+        for (i, a) in signed.iter().enumerate().take_while(|_| self.go_on()) {
             // Only the first of several equal sets is used.
             let same = |b: &&Signed| b.holds == a.holds && !b.fact.is_like(&a.fact);
             let Some(b) = signed[..i].iter().find(same) else { continue };
@@ -76,7 +76,7 @@ impl Looking<'_> {
         let mut found: Vec<(&Signed, &Signed)> = Vec::new();
         for a in signed.iter().filter(|a| a.count >= self.support) {
             let told = |c: &&Signed| is_properly_inside(a, c) && self.says_something(c);
-            for c in signed.iter().filter(told) {
+            for c in signed.iter().filter(told).take_while(|_| self.go_on()) {
                 let between = |d: &Signed| is_properly_inside(a, d) && is_properly_inside(d, c);
                 let asked = a.fact.asked || c.fact.asked;
                 let known = || self.is_known(&a.holds, &c.holds);
@@ -108,7 +108,7 @@ impl Looking<'_> {
             let left: Vec<&Signed> = signed.iter().filter(useful).collect();
             let mut kept: Vec<(Rows, [&Fact; 2])> = Vec::new();
             let mut pairs = Vec::new();
-            for (i, a) in left.iter().enumerate() {
+            for (i, a) in left.iter().enumerate().take_while(|_| self.go_on()) {
                 for b in left[..i].iter().filter(|b| !b.fact.is_like(&a.fact)) {
                     let both = a.holds.and(&b.holds);
                     let count = self.data.count(&both);
@@ -120,7 +120,7 @@ impl Looking<'_> {
                 }
             }
             pairs.sort_by_cached_key(|(count, ..)| std::cmp::Reverse(*count));
-            for (_, both, pair) in pairs {
+            for (_, both, pair) in pairs.into_iter().take_while(|_| self.go_on()) {
                 let one =
                     smaller.iter().any(|d| !d.fact.is_like(&c.fact) && both.is_inside(&d.holds));
                 let other = kept.iter().any(|(rows, _)| both.is_inside(rows));

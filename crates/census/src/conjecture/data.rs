@@ -4,6 +4,8 @@
 use std::collections::{BTreeSet, HashMap};
 use std::fmt;
 
+use chromex::{Budget, Stop};
+
 use super::{ConjectureError, Search};
 use crate::files::csv_row;
 use crate::questions::INVARIANTS;
@@ -146,6 +148,7 @@ pub(super) struct Data {
     /// The cells of each row in the used columns, in the order of the table.
     pub cells: Vec<Vec<Cell>>,
     pub left_out: Vec<(String, String)>,
+    budget: Budget,
 }
 
 /// What was seen in a column.
@@ -188,7 +191,7 @@ impl Data {
         columns: &Columns,
     ) -> Result<Option<Vec<f64>>, ConjectureError> {
         let expression = Expression::parse(text, columns)?;
-        let database = Database::new()?;
+        let database = Database::within(&self.budget)?;
         let mut evaluator = expression.evaluator(&database)?;
         Ok(self.cells.iter().map(|cells| number(&evaluator.value(cells))).collect())
     }
@@ -337,6 +340,11 @@ fn asked(
     }
 }
 
+/// A row with its place, while the lists of them grow.
+const ROW_BYTES: usize = 300;
+/// A cell, its number as a term, and a copy on the way.
+const CELL_BYTES: usize = 48;
+
 /// The rows; rows that are equal in these columns are combined.
 fn gather(tables: &Tables, told_apart: &[usize]) -> Result<Data, ConjectureError> {
     let place = |name| tables.columns().iter().position(|(column, _)| column == name).unwrap_or(0);
@@ -347,9 +355,10 @@ fn gather(tables: &Tables, told_apart: &[usize]) -> Result<Data, ConjectureError
         facts: Vec::new(),
         cells: Vec::new(),
         left_out: Vec::new(),
+        budget: tables.budget().clone(),
     };
     let mut known: HashMap<String, usize> = HashMap::new();
-    let mut order = 0;
+    let (mut order, mut bytes, memory) = (0, 0, tables.budget().memory);
     tables.for_each_row(&mut |cells| {
         order += 1;
         let whole = |cell: &Cell| number(cell).unwrap_or(0.0) as i64;
@@ -361,7 +370,9 @@ fn gather(tables: &Tables, told_apart: &[usize]) -> Result<Data, ConjectureError
             order,
         };
         let kept: Vec<Cell> = told_apart.iter().map(|&index| cells[index].clone()).collect();
-        let index = *known.entry(csv_row(&kept)).or_insert(data.rows.len());
+        let text = csv_row(&kept);
+        let size = 2 * (text.len() + row.graph.len()) + ROW_BYTES + CELL_BYTES * cells.len();
+        let index = *known.entry(text).or_insert(data.rows.len());
         match data.rows.get_mut(index) {
             Some(same) => {
                 same.count += 1;
@@ -370,11 +381,12 @@ fn gather(tables: &Tables, told_apart: &[usize]) -> Result<Data, ConjectureError
                 }
             }
             None => {
+                bytes += size as u64;
                 data.rows.push(row);
                 data.cells.push(cells);
             }
         }
-        true
+        bytes <= memory
     })?;
-    Ok(data)
+    if bytes > memory { Err(Stop::Memory(memory).into()) } else { Ok(data) }
 }

@@ -460,7 +460,7 @@ impl fmt::Display for Explanation {
         }
         writeln!(f, "start    {}, {} moves first", self.start_words(), self.first)?;
         for Shown { says, positions } in &self.tasks {
-            writeln!(f, "shown    {says}: {} positions", count(*positions))?;
+            writeln!(f, "shown    {says}: {}", counted(*positions, "position"))?;
         }
         self.checked.iter().try_for_each(|line| writeln!(f, "checked  {line}"))?;
         self.trusted.iter().try_for_each(|line| writeln!(f, "trust    {line}"))

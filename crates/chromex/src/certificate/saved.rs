@@ -61,6 +61,11 @@ impl<'a> Checkpoint<'a> {
     }
 }
 
+/// Checks that the file, if there is one, was saved by a search for pairs of columns on this strip.
+pub fn check_saved(strip: &Strip, path: Option<&Path>, budget: &Budget) -> Result<(), FileError> {
+    path.map_or(Ok(()), |path| read(path, &strip.words(), budget).map(|_| ()))
+}
+
 fn read(path: &Path, aim: &str, budget: &Budget) -> Result<Vec<String>, FileError> {
     let Some(payload) = FORMAT.read(&budget.disk, path)? else { return Ok(Vec::new()) };
     let lines: Result<Vec<String>, _> = payload.lines().collect();

@@ -7,7 +7,7 @@ use chromex::graphs::generate::Part;
 use chromex_census::files::Format;
 use clap::{Args, Subcommand};
 
-use super::{By, parse_bytes, parse_count, parse_seconds};
+use super::{By, LimitArgs, parse_bytes, parse_count, parse_seconds};
 
 const CENSUS_HELP: &str = "\
 Questions: a game asks for its value (icol, proper:2, col), with .outcome for who wins, .mean,
@@ -63,7 +63,7 @@ pub(crate) struct CensusArgs {
     /// Give up a question after so many positions
     #[arg(long, value_name = "N", value_parser = parse_count)]
     pub nodes: Option<u64>,
-    /// Give up a question after so many seconds
+    /// Give up a question after so many seconds; nothing limits how long the whole census takes
     #[arg(long, value_name = "S", value_parser = parse_seconds)]
     pub seconds: Option<Duration>,
     /// Keep each graph, and the tables of each thread, within this much memory
@@ -148,6 +148,9 @@ pub(crate) struct QueryArgs {
     /// The format of the table, whatever it is called
     #[arg(long, value_name = "FORMAT")]
     pub format: Option<Format>,
+    /// What it may cost.
+    #[command(flatten)]
+    pub limits: LimitArgs,
 }
 
 const CONJECTURE_HELP: &str = "\
@@ -198,6 +201,9 @@ pub(crate) struct ConjectureArgs {
     /// As JSON, all of them
     #[arg(long)]
     pub json: bool,
+    /// What it may cost.
+    #[command(flatten)]
+    pub limits: LimitArgs,
 }
 
 /// Where results are kept between runs.
@@ -238,6 +244,13 @@ pub(crate) struct StoreArgs {
     /// As JSON
     #[arg(long, global = true)]
     pub json: bool,
+    /// Give up after so many seconds; `verify`: give up an answer after so many
+    #[arg(long, value_name = "S", value_parser = parse_seconds, global = true)]
+    pub seconds: Option<Duration>,
+    /// Keep what is read at once within this much memory
+    /// [default: 4G, or half of what the machine has]
+    #[arg(long, value_name = "SIZE", value_parser = parse_bytes, global = true)]
+    pub memory: Option<u64>,
 }
 
 /// What can be done with a store.
@@ -250,9 +263,6 @@ pub(crate) enum StoreAction {
         /// So many answers at random (default: all)
         #[arg(long, value_name = "N")]
         sample: Option<u64>,
-        /// Give up an answer after so many seconds
-        #[arg(long, value_name = "S", value_parser = parse_seconds)]
-        seconds: Option<Duration>,
         /// Only answers that were merged from elsewhere; those that are found again count as found here
         #[arg(long)]
         merged: bool,
@@ -271,5 +281,8 @@ pub(crate) enum StoreAction {
         /// The files
         #[arg(required = true)]
         files: Vec<PathBuf>,
+        /// Also entries without checksums, as the first versions wrote them: nobody can tell whether they were changed
+        #[arg(long)]
+        unsummed: bool,
     },
 }

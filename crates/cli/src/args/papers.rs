@@ -8,7 +8,7 @@ use chromex::rules::Player;
 use chromex::theory::reduce::Reduction;
 use clap::{Args, ValueEnum};
 
-use super::{BudgetArgs, LimitArgs, export_format, parse_seconds};
+use super::{BudgetArgs, LimitArgs, export_format, parse_bytes, parse_seconds};
 
 const VERIFY_HELP: &str = "\
 Examples:
@@ -53,6 +53,10 @@ pub(crate) struct VerifyArgs {
     /// Give up after so many seconds, with what is decided by then
     #[arg(long, value_name = "S", value_parser = parse_seconds)]
     pub seconds: Option<Duration>,
+    /// Keep the graphs of each claim, and the tables of each search, within this much memory
+    /// [default: 4G, or half of what the machine has]
+    #[arg(long, value_name = "SIZE", value_parser = parse_bytes)]
+    pub memory: Option<u64>,
 }
 
 const TINTS_HELP: &str = "\
@@ -78,6 +82,9 @@ pub(crate) struct TintsArgs {
     /// One JSON object
     #[arg(long)]
     pub json: bool,
+    /// What it may cost.
+    #[command(flatten)]
+    pub limits: LimitArgs,
 }
 
 const FIGURES_HELP: &str = "\
@@ -240,4 +247,8 @@ pub(crate) struct AllArgs {
     /// Give up after so many seconds
     #[arg(long, value_name = "S", value_parser = parse_seconds)]
     pub seconds: Option<Duration>,
+    /// Keep the graphs that are held at once within this much memory: cubic ones are all made before the first is told
+    /// [default: 4G, or half of what the machine has]
+    #[arg(long, value_name = "SIZE", value_parser = parse_bytes)]
+    pub memory: Option<u64>,
 }

@@ -89,6 +89,10 @@ pub(crate) struct DuelArgs {
     /// How long each opponent may play
     #[arg(long, value_name = "S", value_parser = parse_seconds)]
     pub seconds: Option<Duration>,
+    /// Keep the graph, and what opponents remember, within this much memory
+    /// [default: 4G, or half of what the machine has]
+    #[arg(long, value_name = "SIZE", value_parser = parse_bytes)]
+    pub memory: Option<u64>,
     /// Check the invariants of the proof after each move of the strategy
     #[arg(long)]
     pub check: bool,

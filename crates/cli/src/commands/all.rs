@@ -2,12 +2,12 @@
 
 use std::io::Write;
 
-use chromex::Budget;
+use chromex::Stop;
 use chromex::graphs::formats::graph6;
 use chromex::graphs::generate::{Part, Selection};
 
 use crate::Status;
-use crate::args::AllArgs;
+use crate::args::{AllArgs, LimitArgs};
 
 /// Runs the command.
 pub(crate) fn run(args: &AllArgs, out: &mut impl Write) -> anyhow::Result<Status> {
@@ -15,7 +15,8 @@ pub(crate) fn run(args: &AllArgs, out: &mut impl Write) -> anyhow::Result<Status
         Some(vertices) => format!("{}:{vertices}", args.kind).parse()?,
         None => args.kind.parse()?,
     };
-    let budget = Budget { time: args.seconds, ..Budget::default() }.running();
+    let limits = LimitArgs { seconds: args.seconds, memory: args.memory };
+    let budget = limits.budget().running();
     let mut count = 0_u64;
     let mut graphs = selection.graphs(Part::WHOLE);
     // Some kinds are all made when the first graph is asked for, and there are none then if the time is up.
@@ -23,6 +24,11 @@ pub(crate) fn run(args: &AllArgs, out: &mut impl Write) -> anyhow::Result<Status
     loop {
         let graph = match next() {
             (_, Err(stop)) => {
+                let _ = writeln!(std::io::stderr(), "stopped after {count} graphs: {stop}");
+                return Ok(Status::Unfinished);
+            }
+            (None, Ok(())) if selection.count().is_some_and(|all| count < all) => {
+                let stop = Stop::Memory(budget.memory);
                 let _ = writeln!(std::io::stderr(), "stopped after {count} graphs: {stop}");
                 return Ok(Status::Unfinished);
             }

@@ -2,9 +2,11 @@
 
 use std::io::Write;
 
+use chromex::Budget;
 use chromex_census::conjecture::{Conjecture, Conjectures, Kind, Search, conjectures};
 use chromex_census::tables::Tables;
 
+use super::query::stopped_or;
 use crate::Status;
 use crate::args::ConjectureArgs;
 use crate::output::{Style, count, counted};
@@ -15,7 +17,17 @@ pub(crate) fn run(
     style: Style,
     out: &mut impl Write,
 ) -> anyhow::Result<Status> {
-    let tables = Tables::open(&args.tables, None)?;
+    let budget = args.limits.budget();
+    match find(&args, &budget) {
+        Ok(found) if args.json => writeln!(out, "{}", found.to_json())?,
+        Ok(found) => show(&found, &args, style, out)?,
+        Err(error) => return stopped_or(error, out),
+    }
+    Ok(Status::Done)
+}
+
+fn find(args: &ConjectureArgs, budget: &Budget) -> anyhow::Result<Conjectures> {
+    let tables = Tables::open_within(&args.tables, None, budget)?;
     if !args.incomplete {
         tables.check_parts()?;
     }
@@ -24,12 +36,7 @@ pub(crate) fn run(
     search.with.clone_from(&args.with);
     search.known.clone_from(&args.known);
     (search.formed_on, search.support) = (args.formed_on, args.support);
-    let found = conjectures(&tables, &search)?;
-    match args.json {
-        true => writeln!(out, "{}", found.to_json())?,
-        false => show(&found, &args, style, out)?,
-    }
-    Ok(Status::Done)
+    Ok(conjectures(&tables, &search)?)
 }
 
 fn show(

@@ -11,7 +11,7 @@ use serde_json::{Value as Json, json};
 
 use super::for_each_board;
 use crate::Status;
-use crate::args::{Against, DuelArgs, about};
+use crate::args::{Against, DuelArgs, LimitArgs, about};
 use crate::input::{Source, read_game};
 use crate::output::{Style, count, pad, seconds, wrap};
 use crate::progress::{Progress, interrupted};
@@ -29,7 +29,7 @@ const WIDTH: usize = 96;
 pub(crate) fn run(args: DuelArgs, style: Style, out: &mut impl Write) -> anyhow::Result<Status> {
     let (info, game) = (find(&args.strategy)?, read_game(&args.game)?);
     let source = Source::open(&args.graph)?;
-    let limits = || Budget { time: args.seconds, ..Budget::default() };
+    let limits = || limits(&args);
     for_each_board(source, limits, args.json, out, |board, _, out| {
         one_board(&args, info, &game, board, style, out)
     })
@@ -112,7 +112,11 @@ fn opponents(args: &DuelArgs, start: &Position) -> anyhow::Result<Vec<Opponent>>
 
 fn budget(args: &DuelArgs, opponent: &Opponent) -> Budget {
     let searches = matches!(opponent, Opponent::Every | Opponent::Engine(..));
-    Budget { nodes: searches.then_some(args.positions), time: args.seconds, ..Budget::default() }
+    Budget { nodes: searches.then_some(args.positions), ..limits(args) }
+}
+
+fn limits(args: &DuelArgs) -> Budget {
+    LimitArgs { seconds: args.seconds, memory: args.memory }.budget()
 }
 
 fn header(

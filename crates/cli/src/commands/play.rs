@@ -1,10 +1,11 @@
 //! `chromex play`: a game in the terminal against the engine.
 
-use std::io::{self, BufRead, Write};
+use std::io::{self, BufRead, Read, Write};
 use std::time::Duration;
 
 use chromex::rules::{Move, Player, Position, UNCOLOURED, Verdict};
 use chromex::strategy::{Options, Reply, Strategy, create};
+use chromex::text::Bytes;
 use chromex::{Ask, Budget, Question, Sources, reply};
 
 use super::facts::header;
@@ -37,31 +38,45 @@ pub(crate) fn run(args: PlayArgs, style: Style, out: &mut impl Write) -> anyhow:
         anyhow::bail!("there is no graph to play on")
     };
     let start = position(&args.game, &game, board)?;
+    let (seconds, watched) = (args.game.budget.limits.seconds, args.me == Some(Side::None));
+    // Nobody is waited for, so that a limit can be one on the whole game.
+    let budget = if watched && seconds.is_some() { budget.running() } else { budget };
     let me = args.me.unwrap_or(match start.turn() {
         Player::Left => Side::Left,
         Player::Right => Side::Right,
     });
     let by = args.strategy.map(|name| Opponent::new(name, &start, me)).transpose()?;
-    let mut table = Table { history: vec![start], played: Vec::new(), me, by, budget, style };
-    table.play(&mut io::stdin().lock(), out)?;
-    Ok(Status::Done)
+    let here = start.clone();
+    let mut table = Table { start, here, played: Vec::new(), me, by, budget, style };
+    table.play(&mut io::stdin().lock(), out)
 }
+
+/// Whoever types more than this before the end of a line is no person.
+const LONGEST_LINE: u64 = 1 << 14;
 
 /// What a person types, without the spaces around it; `None` at the end of the input.
 fn read_line(input: &mut impl BufRead, out: &mut impl Write) -> anyhow::Result<Option<String>> {
     out.flush()?;
     let mut line = Vec::new();
-    if input.read_until(b'\n', &mut line)? == 0 {
+    if input.take(LONGEST_LINE).read_until(b'\n', &mut line)? == 0 {
         writeln!(out)?;
         return Ok(None);
+    }
+    if line.len() as u64 == LONGEST_LINE {
+        writeln!(out)?;
+        anyhow::bail!("standard input: a line of more than {} is no move", Bytes(LONGEST_LINE));
     }
     Ok(Some(String::from_utf8_lossy(&line).trim().to_owned()))
 }
 
-/// A strategy that plays instead of the engine: as it is before its first move.
+/// A strategy that plays instead of the engine.
 struct Opponent {
     name: String,
+    /// As it is before the first move.
+    fresh: Box<dyn Strategy>,
+    /// As it is after so many moves of the game.
     strategy: Box<dyn Strategy>,
+    told: usize,
 }
 
 impl Opponent {
@@ -75,25 +90,32 @@ impl Opponent {
             Side::None => None,
         };
         let strategy = create(&name, start, side, &Options::default())?;
-        Ok(Opponent { name, strategy })
+        Ok(Opponent { name, fresh: strategy.fork(), strategy, told: 0 })
     }
 
-    /// Its answer to the moves so far.
-    fn answer(&self, first: Player, played: &[Move]) -> Option<Reply> {
-        let mut strategy = self.strategy.fork();
-        let mut by = first;
-        for &m in played {
-            strategy.played(by, m);
+    /// Its answer to the moves so far, of which it is told those that are new.
+    fn answer(&mut self, first: Player, played: &[Move]) -> Option<Reply> {
+        let new = played.get(self.told..)?;
+        let mut by = if self.told.is_multiple_of(2) { first } else { first.opponent() };
+        for &m in new {
+            self.strategy.played(by, m);
             by = by.opponent();
         }
-        strategy.answer()
+        self.told = played.len();
+        self.strategy.answer()
+    }
+
+    /// Moves have been taken back: it is told the game anew.
+    fn forget(&mut self) {
+        (self.strategy, self.told) = (self.fresh.fork(), 0);
     }
 }
 
-/// A game in progress with its history.
+/// A game in progress.
 struct Table {
-    history: Vec<Position>,
-    /// The moves that led from each position to the next.
+    start: Position,
+    here: Position,
+    /// The moves that led from the start to here.
     played: Vec<Move>,
     me: Side,
     by: Option<Opponent>,
@@ -114,7 +136,7 @@ enum Order {
 
 impl Table {
     fn here(&self) -> &Position {
-        self.history.last().expect("the history starts with a position")
+        &self.here
     }
 
     fn is_mine(&self, player: Player) -> bool {
@@ -126,25 +148,29 @@ impl Table {
         }
     }
 
-    fn play(&mut self, input: &mut impl BufRead, out: &mut impl Write) -> anyhow::Result<()> {
+    fn play(&mut self, input: &mut impl BufRead, out: &mut impl Write) -> anyhow::Result<Status> {
         header(self.here(), self.style, out)?;
         if self.me != Side::None {
             writeln!(out, "{HELP}")?;
         }
         loop {
             while self.here().verdict().is_none() {
+                if let Err(stop) = self.budget.check() {
+                    writeln!(out, "stopped: {stop}; the position was: {}", self.here())?;
+                    return Ok(Status::Unfinished);
+                }
                 let go_on = match self.is_mine(self.here().turn()) {
                     true => self.ask_person(input, out)?,
                     false => self.let_engine_move(out)?,
                 };
                 if !go_on {
                     writeln!(out, "the position was: {}", self.here())?;
-                    return Ok(());
+                    return Ok(Status::Done);
                 }
             }
             writeln!(out, "{}", self.style.bold(&self.result()))?;
             if !self.wants_to_go_on(input, out)? {
-                return Ok(());
+                return Ok(Status::Done);
             }
         }
     }
@@ -155,7 +181,7 @@ impl Table {
         input: &mut impl BufRead,
         out: &mut impl Write,
     ) -> anyhow::Result<bool> {
-        if self.me == Side::None || self.history.len() == 1 {
+        if self.me == Side::None || self.played.is_empty() {
             return Ok(false);
         }
         write!(out, "undo, or enter to leave> ")?;
@@ -274,23 +300,29 @@ impl Table {
     fn make(&mut self, m: Move, out: &mut impl Write) -> anyhow::Result<()> {
         let here = self.here();
         writeln!(out, "{} plays {}", here.player_name(here.turn()), here.write_move(m))?;
-        let after = here.play(m)?;
-        self.history.push(after);
+        self.here = here.play(m)?;
         self.played.push(m);
         self.draw(out)
     }
 
     /// Takes back moves until it is the person's turn again.
     fn undo(&mut self, out: &mut impl Write) -> anyhow::Result<()> {
-        let earlier = self.history[..self.history.len() - 1].iter();
-        match earlier.rev().position(|position| self.is_mine(position.turn())) {
-            Some(steps) => {
-                self.history.truncate(self.history.len() - 1 - steps);
-                self.played.truncate(self.history.len() - 1);
-                self.draw(out)
+        // Positions are large, and a game has many: they are found again from the moves.
+        let (mut position, mut back) = (self.start.clone(), None);
+        for (number, &m) in self.played.iter().enumerate() {
+            let next = position.play(m)?;
+            if self.is_mine(position.turn()) {
+                back = Some((number, position));
             }
-            None => Ok(writeln!(out, "there is nothing to take back")?),
+            position = next;
         }
+        let Some((number, position)) = back else {
+            return Ok(writeln!(out, "there is nothing to take back")?);
+        };
+        self.here = position;
+        self.played.truncate(number);
+        self.by.iter_mut().for_each(Opponent::forget);
+        self.draw(out)
     }
 
     /// A best move and what it leads to, or why there is none.
@@ -316,10 +348,11 @@ impl Table {
     }
 
     /// The move of the strategy, if one plays here.
-    fn by_strategy(&self) -> Option<(Move, String)> {
-        let by = self.by.as_ref().filter(|by| by.strategy.side() == self.here().turn())?;
-        let reply = by.answer(self.history[0].turn(), &self.played)?;
-        self.here().check(self.here().turn(), reply.play).ok()?;
+    fn by_strategy(&mut self) -> Option<(Move, String)> {
+        let turn = self.here.turn();
+        let by = self.by.as_mut().filter(|by| by.strategy.side() == turn)?;
+        let reply = by.answer(self.start.turn(), &self.played)?;
+        self.here.check(turn, reply.play).ok()?;
         Some((reply.play, format!("by {}: {}", by.name, reply.case)))
     }
 

@@ -3,11 +3,12 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
+use chromex::Stop;
 use chromex_census::expr::split;
 use chromex_census::files::{Format, TableWriter, csv_header, csv_row, json_row};
 use chromex_census::query::Query;
 use chromex_census::tables::Tables;
-use chromex_census::{Cell, ColumnType, Columns, Database};
+use chromex_census::{Cell, ColumnType, Columns, Database, SqlError};
 use chromex_files::Disk;
 
 use crate::Status;
@@ -30,15 +31,33 @@ pub(crate) fn run(args: QueryArgs, style: Style, out: &mut impl Write) -> anyhow
         }
     }
     let tables: Vec<PathBuf> = tables.into_iter().map(PathBuf::from).collect();
-    let tables = Tables::open(&tables, args.format)?;
-    if !args.incomplete {
-        tables.check_parts()?;
+    let budget = args.limits.budget().running();
+    let asked = Tables::open_within(&tables, args.format, &budget).map_err(anyhow::Error::from);
+    let answered = asked.and_then(|tables| {
+        if !args.incomplete {
+            tables.check_parts()?;
+        }
+        match &args.output {
+            Some(path) => write(&tables, &query, path),
+            None => answer(&tables, &query, &args.query, style, out),
+        }
+    });
+    match (answered, budget.check()) {
+        (Ok(()), _) => Ok(Status::Done),
+        // The database does not say why it was interrupted.
+        (Err(error), Err(stop)) if error.is::<SqlError>() => stopped_or(stop.into(), out),
+        (Err(error), _) => stopped_or(error, out),
     }
-    match &args.output {
-        Some(path) => write(&tables, &query, path)?,
-        None => answer(&tables, &query, &args.query, style, out)?,
-    }
-    Ok(Status::Done)
+}
+
+/// Tells that the budget is spent, if that is the error.
+pub(crate) fn stopped_or(error: anyhow::Error, out: &mut impl Write) -> anyhow::Result<Status> {
+    let Some(stop) = error.chain().find_map(|error| error.downcast_ref::<Stop>()) else {
+        return Err(error);
+    };
+    out.flush()?;
+    writeln!(std::io::stderr(), "stopped: {stop}")?;
+    Ok(Status::Unfinished)
 }
 
 /// Whether this is meant as a table rather than as an expression. Names of tables have an ending, expressions none.
@@ -50,7 +69,7 @@ fn is_table(text: &str) -> bool {
 /// Writes what the tables say to a table.
 fn write(tables: &Tables, query: &Query, path: &Path) -> anyhow::Result<()> {
     let format = Format::of(path).map_err(anyhow::Error::msg)?;
-    let database = Database::new()?;
+    let database = Database::within(tables.budget())?;
     let mut answering = query.prepare(tables.columns(), &database)?;
     let columns = answering.columns().clone();
     let mut table = TableWriter::create(&Disk::real(), path, format, columns)?;
@@ -60,7 +79,12 @@ fn write(tables: &Tables, query: &Query, path: &Path) -> anyhow::Result<()> {
         failed.is_none() && !answering.has_enough()
     })?;
     failed.map_or(Ok(()), Err)?;
-    answering.finish()?.into_iter().try_for_each(|row| table.push(row))?;
+    let mut failed = None;
+    answering.finish_with(&mut |row| {
+        failed = table.push(row).err();
+        failed.is_none()
+    })?;
+    failed.map_or(Ok(()), Err)?;
     Ok(table.finish()?)
 }
 
@@ -85,7 +109,7 @@ pub(crate) fn answer(
     style: Style,
     out: &mut impl Write,
 ) -> anyhow::Result<()> {
-    let database = Database::new()?;
+    let database = Database::within(tables.budget())?;
     let mut answering = query.prepare(tables.columns(), &database)?;
     let mut printer = Printer::new(answering.columns().clone(), options, style);
     let mut failed = None;
@@ -100,12 +124,19 @@ pub(crate) fn answer(
     if let Some(error) = failed {
         return Err(error);
     }
-    answering.finish()?.into_iter().try_for_each(|row| printer.push(row, out))?;
+    let mut failed = None;
+    answering.finish_with(&mut |row| {
+        failed = printer.push(row, out).err();
+        failed.is_none()
+    })?;
+    failed.map_or(Ok(()), Err)?;
     printer.finish(out)
 }
 
 /// Rows that decide how wide the columns of a table for people are.
 const LOOK_AHEAD: usize = 1000;
+/// Of long rows fewer.
+const LOOK_AHEAD_BYTES: usize = 1 << 22;
 
 /// Prints rows: a table for people, CSV or JSON for programs.
 pub(crate) struct Printer {
@@ -113,6 +144,8 @@ pub(crate) struct Printer {
     form: Form,
     style: Style,
     waiting: Vec<Vec<Cell>>,
+    /// The bytes of their texts.
+    bytes: usize,
     widths: Option<Vec<usize>>,
     begun: bool,
 }
@@ -132,7 +165,7 @@ impl Printer {
             (_, true) => Form::Csv,
             _ => Form::Words,
         };
-        Printer { columns, form, style, waiting: Vec::new(), widths: None, begun: false }
+        Printer { columns, form, style, waiting: Vec::new(), bytes: 0, widths: None, begun: false }
     }
 
     /// Prints a row, perhaps later.
@@ -145,8 +178,13 @@ impl Printer {
             }
             Form::Words if self.widths.is_some() => self.line(&row, out)?,
             Form::Words => {
+                let texts = row.iter().map(|cell| match cell {
+                    Cell::Text(text) => text.len(),
+                    _ => 0,
+                });
+                self.bytes += texts.sum::<usize>();
                 self.waiting.push(row);
-                if self.waiting.len() >= LOOK_AHEAD {
+                if self.waiting.len() >= LOOK_AHEAD || self.bytes >= LOOK_AHEAD_BYTES {
                     self.flush(out)?;
                 }
             }

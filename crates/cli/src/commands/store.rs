@@ -6,11 +6,14 @@ use std::time::Duration;
 
 use chromex::Budget;
 use chromex::text::Bytes;
-use chromex_store::{Checked, GameSummary, Place, Store, Verification, default_place, named_place};
+use chromex_store::{
+    Checked, GameSummary, Merged, Merging, Place, Store, StoreError, Verification, default_place,
+    named_place,
+};
 use serde_json::json;
 
 use crate::Status;
-use crate::args::{StoreAction, StoreArgs};
+use crate::args::{LimitArgs, StoreAction, StoreArgs};
 use crate::output::{Style, count, counted, pad, seconds};
 use crate::progress::Progress;
 use crate::results::note;
@@ -22,13 +25,37 @@ pub(crate) fn run(args: StoreArgs, style: Style, out: &mut impl Write) -> anyhow
     if !path.exists() && !merging {
         return nothing(&args, &path, out);
     }
-    let store = Store::open(&path)?.warning_with(note);
+    let budget = LimitArgs { seconds: args.seconds, memory: args.memory }.budget();
+    let store = Store::open_within(&path, budget.time.unwrap_or(Duration::MAX))?.warning_with(note);
+    // To verify may take its time for each answer.
+    let verifying = matches!(args.action, Some(StoreAction::Verify { .. }));
+    let time = budget.time.filter(|_| !verifying);
+    let store = store.within(&Budget { time, ..budget.clone() })?;
+    let done = act(&store, &args, &budget, style, out);
+    match done.map_err(anyhow::Error::downcast::<StoreError>) {
+        Err(Ok(StoreError::Stopped(stop))) => {
+            out.flush()?;
+            writeln!(std::io::stderr(), "stopped: {stop}")?;
+            Ok(Status::Unfinished)
+        }
+        Err(Ok(error)) => Err(error.into()),
+        Err(Err(error)) => Err(error),
+        Ok(status) => Ok(status),
+    }
+}
+
+fn act(
+    store: &Store,
+    args: &StoreArgs,
+    budget: &Budget,
+    style: Style,
+    out: &mut impl Write,
+) -> anyhow::Result<Status> {
     match &args.action {
-        None | Some(StoreAction::Show) => show(&store, args.json, style, out),
-        Some(StoreAction::Verify { sample, seconds, merged, forget }) => {
-            let budget = Budget { time: *seconds, ..Budget::default() };
+        None | Some(StoreAction::Show) => show(store, args.json, style, out),
+        Some(StoreAction::Verify { sample, merged, forget }) => {
             let what = Verification { sample: *sample, merged_only: *merged, forget: *forget };
-            verify(&store, what, &budget, args.json, out)
+            verify(store, what, budget, args.json, out)
         }
         Some(StoreAction::Export { output: Some(path) }) if path.as_os_str() != "-" => {
             let entries = store.export_to(path)?;
@@ -39,7 +66,9 @@ pub(crate) fn run(args: StoreArgs, style: Style, out: &mut impl Write) -> anyhow
             store.export(out)?;
             Ok(Status::Done)
         }
-        Some(StoreAction::Merge { files }) => merge(&store, files, args.json, out),
+        Some(StoreAction::Merge { files, unsummed }) => {
+            merge(store, files, Merging { unsummed: *unsummed }, args.json, out)
+        }
     }
 }
 
@@ -82,7 +111,7 @@ fn nothing(
 }
 
 fn show(store: &Store, json: bool, style: Style, out: &mut impl Write) -> anyhow::Result<Status> {
-    let (summary, damaged) = (store.summary()?, store.damaged()?.len() as u64);
+    let (summary, damaged) = (store.summary()?, store.count_damaged()?);
     let sum = |number: fn(&GameSummary) -> u64| summary.iter().map(number).sum::<u64>();
     let (entries, merged) = (sum(|game| game.entries), sum(|game| game.merged));
     if json {
@@ -176,27 +205,41 @@ fn show_checked(checked: &Checked, forget: bool, out: &mut impl Write) -> anyhow
 fn merge(
     store: &Store,
     files: &[PathBuf],
+    how: Merging,
     json: bool,
     out: &mut impl Write,
 ) -> anyhow::Result<Status> {
     let mut status = Status::Done;
     for file in files {
-        let merged = store.merge(file).map_err(|e| anyhow::anyhow!("{}: {e}", file.display()))?;
-        for refused in &merged.refused {
-            note(&format!("refused: {}: {refused}", file.display()));
-            status = Status::BadInput;
+        let merged =
+            store.merge(file, how).map_err(|e| anyhow::anyhow!("{}: {e}", file.display()))?;
+        let Merged { refused, reasons, .. } = &merged;
+        for reason in reasons {
+            note(&format!("refused: {}: {reason}", file.display()));
         }
-        let refused = merged.refused.len() as u64;
+        let more = refused - reasons.len() as u64;
+        if more > 0 {
+            note(&format!("refused: {}: {} more", file.display(), count(more)));
+        }
+        if *refused > 0 {
+            status = status.max(Status::BadInput);
+        }
         if json {
             let object = json!({
-                "file": file, "read": merged.read, "added": merged.added, "refused": merged.refused,
+                "file": file, "read": merged.read, "added": merged.added, "refused": refused,
+                "reasons": reasons, "stopped": merged.stopped.map(|stop| stop.to_string()),
             });
             writeln!(out, "{object}")?;
         } else {
             let (read, added) = (counted(merged.read, "answer"), count(merged.added));
             let refused =
-                if refused > 0 { format!(", {} refused", count(refused)) } else { String::new() };
+                if *refused > 0 { format!(", {} refused", count(*refused)) } else { String::new() };
             writeln!(out, "{}: {read} read, {added} new{refused}", file.display())?;
+        }
+        if let Some(stop) = merged.stopped {
+            out.flush()?;
+            writeln!(std::io::stderr(), "stopped: {stop}: what was read is taken in")?;
+            return Ok(status.max(Status::Unfinished));
         }
     }
     Ok(status)

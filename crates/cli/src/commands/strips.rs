@@ -4,17 +4,18 @@ use std::io::{BufRead, Write};
 use std::time::Instant;
 
 use anyhow::Context;
-use chromex::Budget;
 use chromex::certificate::checker::strip::{Bob, Strip};
 use chromex::certificate::checker::{
     BlocksCertificate, Claim, Rejection, StripCertificate, WindowCertificate, is_blocks, is_strip,
     is_window,
 };
 use chromex::certificate::{
-    Contradiction, Explanation, NoStrip, NoWindow, prove_blocks, prove_strip, prove_window,
+    Contradiction, Explanation, NoStrip, NoWindow, check_saved, prove_blocks, prove_strip,
+    prove_window,
 };
 use chromex::rules::{Game, Player, parse_game};
 use chromex::text::printable;
+use chromex::{Budget, Stop};
 use chromex_files::{Disk, Replacement, check_writable};
 use serde_json::{Value as Json, json};
 
@@ -163,19 +164,32 @@ fn winner(args: &ProveArgs, boards: &str) -> anyhow::Result<Player> {
     }
 }
 
+/// Why a search was stopped.
+struct Stopped {
+    why: String,
+    /// Whether it goes on from its checkpoint the next time: drawings of blocks are looked for anew.
+    goes_on: bool,
+}
+
+impl Stopped {
+    fn after(why: Stop, goes_on: bool) -> Stopped {
+        Stopped { why: why.to_string(), goes_on }
+    }
+}
+
 /// Looks for a certificate; the reason, if the budget ran out.
 fn find(
     args: &ProveArgs,
     boards: &str,
     budget: &Budget,
-) -> anyhow::Result<Result<EveryLength, String>> {
+) -> anyhow::Result<Result<EveryLength, Stopped>> {
     let game = args.game.game()?;
     let (monitor, checkpoint) = (&budget.monitor, args.game.budget.checkpoint.as_deref());
     if winner(args, boards)? == Player::Right {
         let _progress = Progress::watch_windows(monitor, boards);
         return match prove_window(&game, boards, budget, checkpoint) {
             Ok(found) => Ok(Ok(EveryLength::Window(found))),
-            Err(NoWindow::Stopped(stop)) => Ok(Err(stop.to_string())),
+            Err(NoWindow::Stopped(stop)) => Ok(Err(Stopped::after(stop, true))),
             Err(error) => Err(error.into()),
         };
     }
@@ -185,16 +199,19 @@ fn find(
         (Some(Player::Left), _) | (None, Player::Right) => Bob::Begins,
     };
     let strip = Strip::new(game, boards, bob).map_err(anyhow::Error::msg)?;
+    // A file of something else is told before the search, not after it.
+    check_saved(&strip, checkpoint, budget)?;
     if bob == Bob::MaySkip {
         let _progress = Progress::watch_cases(monitor, boards);
         if let Some(found) = prove_blocks(strip.game(), boards, budget) {
-            return Ok(found.map(EveryLength::Blocks).map_err(|stop| stop.to_string()));
+            let stopped = |stop| Stopped::after(stop, false);
+            return Ok(found.map(EveryLength::Blocks).map_err(stopped));
         }
     }
     let _progress = Progress::watch_obligations(monitor, boards);
     match prove_strip(strip, budget, checkpoint) {
         Ok(found) => Ok(Ok(EveryLength::Pairs(found))),
-        Err(NoStrip::Stopped(stop)) => Ok(Err(stop.to_string())),
+        Err(NoStrip::Stopped(stop)) => Ok(Err(Stopped::after(stop, true))),
         Err(NoStrip::None { why, .. }) => Err(no_pairs(&why)),
         Err(error) => Err(error.into()),
     }
@@ -228,15 +245,17 @@ pub(crate) fn prove(
     let budget = args.game.budget.budget();
     let certificate = match find(args, boards, &budget)? {
         Ok(certificate) => certificate,
-        Err(stop) => {
-            let saved = args.game.budget.checkpoint.as_ref().filter(|file| file.exists());
+        Err(Stopped { why, goes_on }) => {
+            let goes_on = goes_on && budget.monitor.unsaved().is_empty();
+            let saved = args.game.budget.checkpoint.as_ref();
+            let saved = saved.filter(|file| goes_on && file.exists());
             let saved = saved.map(|file| {
                 format!(
                     "; the same command goes on from {}",
                     printable(&file.display().to_string())
                 )
             });
-            writeln!(out, "nothing is proved: {stop}{}", saved.unwrap_or_default())?;
+            writeln!(out, "nothing is proved: {why}{}", saved.unwrap_or_default())?;
             return Ok(Status::Unfinished);
         }
     };

@@ -18,7 +18,7 @@ use serde_json::{Value as Json, json};
 
 use super::facts::{fact, header};
 use crate::Status;
-use crate::args::VerifyArgs;
+use crate::args::{LimitArgs, VerifyArgs};
 use crate::output::{self, Style, pad, wrap};
 use crate::progress::Progress;
 
@@ -35,8 +35,7 @@ pub(crate) fn run(args: VerifyArgs, style: Style, out: &mut impl Write) -> anyho
     let cores = || std::thread::available_parallelism().map_or(1, usize::from);
     let budget = Budget {
         threads: if args.threads == 0 { cores() } else { args.threads },
-        time: args.seconds,
-        ..Budget::default()
+        ..LimitArgs { seconds: args.seconds, memory: args.memory }.budget()
     }
     .running();
     let _progress = Progress::watch_claims(&budget.monitor, "verifying");

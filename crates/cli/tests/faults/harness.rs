@@ -19,6 +19,8 @@ pub(crate) struct Scenario {
     pub answer: fn(&str) -> String,
     /// Whether it answers whatever happens to its files.
     pub always_answers: bool,
+    /// The code with which it ends if nothing fails.
+    pub success: i32,
     /// Whether what it kept survives the power, once it has said so.
     pub is_durable: bool,
     /// Whether the next run has nothing to do, and refuses to do it again.
@@ -77,9 +79,11 @@ impl Run {
     }
 
     /// Whether it said that what it did is kept.
-    fn says_saved(&self) -> bool {
+    fn says_saved(&self, success: i32) -> bool {
         let told = self.text().1;
-        self.output.status.success() && !told.contains("not saved") && !told.contains("note:")
+        self.output.status.code() == Some(success)
+            && !told.contains("not saved")
+            && !told.contains("note:")
     }
 }
 
@@ -206,6 +210,11 @@ fn library() -> &'static Path {
     })
 }
 
+/// A number that tells which calls fail where not all do; the same unless `CHROMEX_FAULTS_SEED` says another.
+fn seed() -> usize {
+    std::env::var("CHROMEX_FAULTS_SEED").map_or(0, |seed| seed.parse().unwrap())
+}
+
 /// Has calls of a command fail, one in each run: all of them, or so many for each kind of fault.
 pub(crate) fn at_calls(scenario: &Scenario, most: Option<usize>) {
     let place = Place::new(&format!("{}-{}", scenario.name, most.unwrap_or_default()));
@@ -216,7 +225,13 @@ pub(crate) fn at_calls(scenario: &Scenario, most: Option<usize>) {
     let before = files(&place.folder());
     place.restore(&before);
     let run = place.run(scenario.command, Fault::None, 0);
-    assert!(run.output.status.success(), "{}: {:?}", scenario.name, run.text());
+    assert_eq!(
+        run.output.status.code(),
+        Some(scenario.success),
+        "{}: {:?}",
+        scenario.name,
+        run.text()
+    );
     let (whole, cut) = (files(&place.folder()), place.after_power_cut(false));
     let folder = place.folder();
     let trial = Trial {
@@ -231,8 +246,10 @@ pub(crate) fn at_calls(scenario: &Scenario, most: Option<usize>) {
     let mut happened = 0;
     for (kind, &fault) in FAULTS.iter().enumerate() {
         for point in 0..points {
-            // Each kind of fault at other calls, where not all are tried.
-            let at = 1 + (point * run.calls + kind * run.calls / FAULTS.len()) / points;
+            // Each kind of fault at other calls, where not all are tried, and others with each seed.
+            let shift =
+                (kind * run.calls / FAULTS.len() + seed() % run.calls.max(1)) % run.calls.max(1);
+            let at = 1 + (point * run.calls + shift) / points;
             happened += usize::from(trial.try_fault(fault, at));
         }
     }
@@ -274,7 +291,10 @@ impl Trial<'_> {
         }
         for image in images {
             self.place.restore(&image);
-            (self.scenario.check)(&self.left, fault != Fault::Kill && run.says_saved());
+            (self.scenario.check)(
+                &self.left,
+                fault != Fault::Kill && run.says_saved(self.scenario.success),
+            );
             self.place.restore(&image);
             if !(self.scenario.is_done)(self.left.folder) {
                 self.check_again();
@@ -289,7 +309,7 @@ impl Trial<'_> {
         let again = program(self.left.folder, self.scenario.command).output().unwrap();
         let text = |bytes| String::from_utf8_lossy(bytes);
         let (out, err) = (text(&again.stdout), text(&again.stderr));
-        assert!(again.status.success(), "again: {out}{err}");
+        assert_eq!(again.status.code(), Some(self.scenario.success), "again: {out}{err}");
         assert_eq!((self.scenario.answer)(&out), self.answer, "again");
         (self.scenario.check)(&self.left, true);
     }
@@ -298,7 +318,7 @@ impl Trial<'_> {
     fn check_end(&self, run: &Run, out: &str, err: &str) {
         let code = run.output.status.code();
         assert!(code.is_some(), "it is ended by signal {:?}", run.output.status.signal());
-        if code == Some(0) {
+        if code == Some(self.scenario.success) {
             assert_eq!((self.scenario.answer)(out), self.answer);
         } else {
             assert!(!self.scenario.always_answers, "there is no answer");

@@ -7,7 +7,8 @@ use serde_json::Value as Json;
 
 use crate::harness::{Left, Scenario, at_calls, program};
 
-/// Calls that are tried for each kind of fault in the quick tests.
+/// Calls that are tried for each kind of fault in the quick tests. Which ones they are, `CHROMEX_FAULTS_SEED` tells; they are
+/// always the same without it.
 const SOME: usize = 10;
 
 macro_rules! scenarios {
@@ -180,6 +181,62 @@ scenarios! {
         check: |left, saved| replaced(left, "t.csv", saved),
         ..WRITTEN
     };
+    a_store_is_verified: Scenario {
+        name: "verify",
+        before: &[
+            "solve isnort grid:3x7 --by search --store {}/s.sqlite",
+            "solve icol grid:3x7 --by search --store {}/other.sqlite",
+            "store merge {}/other.sqlite --store {}/s.sqlite",
+        ],
+        command: "store verify --merged --store {}/s.sqlite",
+        // The second time there is nothing left to prove.
+        is_done: |folder| merged_in(&folder.join("s.sqlite")) == Some(0),
+        check: |left, saved| {
+            let file = left.folder.join("s.sqlite");
+            known(&file, &[("isnort", false)], true);
+            let merged = merged_in(&file).unwrap();
+            assert!(if saved { merged == 0 } else { merged <= 1 }, "{merged} are not proved");
+            known(&file, &[("icol", merged == 1)], true);
+        },
+        ..WRITTEN
+    };
+    a_damaged_answer_is_forgotten: Scenario {
+        name: "forget",
+        before: &[
+            "solve isnort grid:3x7 --by search --store {}/s.sqlite",
+            "solve icol grid:3x7 --by search --store {}/s.sqlite",
+        ],
+        prepare: |folder| {
+            let store = rusqlite::Connection::open(folder.join("s.sqlite")).unwrap();
+            store.execute_batch("UPDATE answers SET sum = sum + 1 WHERE game = 'icol'").unwrap();
+        },
+        command: "store verify --forget --store {}/s.sqlite",
+        success: 1,
+        is_done: |folder| damaged_in(&folder.join("s.sqlite")) == 0,
+        check: |left, saved| {
+            let file = left.folder.join("s.sqlite");
+            let damaged = damaged_in(&file);
+            assert!(if saved { damaged == 0 } else { damaged <= 1 }, "{damaged} are still there");
+            knows(&Store::open(&file).unwrap(), &[("isnort", false)]);
+        },
+        ..WRITTEN
+    };
+    a_search_for_a_proof_is_saved: Scenario {
+        name: "search",
+        before: &["prove colouring:4 grid:3xN --nodes 20 --checkpoint {}/c -o {}/p.cert"],
+        command: "prove colouring:4 grid:3xN --nodes 60 --checkpoint {}/c -o {}/p.cert",
+        success: 3,
+        check: |left, saved| replaced(left, "c", saved),
+        ..WRITTEN
+    };
+    a_sequence_is_read: Scenario {
+        name: "read-heaps",
+        before: &["sequence .007 --to 2000 --checkpoint {}/c"],
+        command: "sequence .007 --to 2000 --json --checkpoint {}/c",
+        answer: |out| serde_json::from_str::<Json>(out).unwrap()["values"].to_string(),
+        check: |left, _| replaced(left, "c", false),
+        ..WRITTEN
+    };
     a_checkpoint_is_saved: Scenario {
         name: "checkpoint",
         before: &["solve col grid:2x5 --ask value --nodes 50 --checkpoint {}/c"],
@@ -198,6 +255,7 @@ const KEPT: Scenario = Scenario {
     command: "solve icol grid:3x7 --by search --json --store {}/s.sqlite",
     answer: value_and_outcome,
     always_answers: true,
+    success: 0,
     // A search that is lost with the power can be made again.
     is_durable: false,
     is_done: |_| false,
@@ -212,6 +270,7 @@ const WRITTEN: Scenario = Scenario {
     command: "",
     answer: |_| String::new(),
     always_answers: false,
+    success: 0,
     is_durable: true,
     is_done: |_| false,
     check: |_, _| (),
@@ -229,8 +288,24 @@ fn known(file: &Path, games: &[(&str, bool)], must_exist: bool) {
         return;
     }
     let store = Store::open(file).unwrap();
-    assert_eq!(store.integrity().unwrap(), [""; 0]);
     assert_eq!(store.damaged().unwrap(), [""; 0]);
+    knows(&store, games);
+}
+
+/// How many answers of a store were merged and not found again; `None` if they cannot be counted.
+fn merged_in(file: &Path) -> Option<u64> {
+    let summary = Store::open(file).ok()?.summary().ok()?;
+    Some(summary.iter().map(|game| game.merged).sum())
+}
+
+/// How many answers of a store are damaged.
+fn damaged_in(file: &Path) -> usize {
+    Store::open(file).unwrap().damaged().unwrap().len()
+}
+
+/// As [`known`], whatever else is in the store.
+fn knows(store: &Store, games: &[(&str, bool)]) {
+    assert_eq!(store.integrity().unwrap(), [""; 0]);
     for (game, merged) in games {
         let start = format!("{game} grid:3x7 ......./......./....... left").parse().unwrap();
         let found = store.get(&start).unwrap();

@@ -4,11 +4,14 @@
 
 use std::collections::HashSet;
 
-use chromex_graphs::limit::is_stopped;
+use chromex_graphs::limit::{Unit, is_stopped};
 
 use super::small::Small;
 
-/// All connected cubic graphs on `n` vertices; none if the work was stopped.
+/// A graph in one of the sets, which may just be growing, and in a list.
+const HELD: Unit = Unit::new("partial graphs", 100);
+
+/// All connected cubic graphs on `n` vertices; none when it was time to stop, or when they take more memory than may be.
 pub(super) fn cubic(n: usize) -> Vec<Small> {
     if n < 4 || n % 2 == 1 {
         return Vec::new();
@@ -20,7 +23,7 @@ pub(super) fn cubic(n: usize) -> Vec<Small> {
     while !level.is_empty() {
         let mut seen = HashSet::new();
         for graph in level {
-            if is_stopped() {
+            if is_stopped() || HELD.check(Some(seen.len() + finished.len())).is_err() {
                 return Vec::new();
             }
             saturate(&unpacked(n, graph), &mut |grown| {

@@ -104,17 +104,19 @@ class Store:
         """Writes every answer as a line of JSON; how many there are."""
         return self._core.export(os.fsdecode(path))
 
-    def merge(self, path: str | os.PathLike[str]) -> int:
+    def merge(self, path: str | os.PathLike[str], unsummed: bool = False) -> int:
         """Takes in another store, or an export; how many answers were new.
 
         They are marked as merged (`Answer.merged`) until a search has found them again. Answers that are
         damaged, or contradict themselves or what is known here, are refused: the others are taken in, and a
-        ``ValueError`` names the refused ones.
+        ``ValueError`` names the first that were refused. So are answers without checksums, as the first
+        versions wrote them, unless ``unsummed`` says that the file is trusted.
         """
-        added, refused = self._core.merge(os.fsdecode(path))
+        added, refused, reasons = self._core.merge(os.fsdecode(path), unsummed)
         if refused:
-            more = f"; and {len(refused) - 10} more" if len(refused) > 10 else ""
-            raise ValueError(f"{added} answers were taken in, but not {'; '.join(refused[:10])}{more}")
+            shown = reasons[:10]
+            more = f"; and {refused - len(shown)} more" if refused > len(shown) else ""
+            raise ValueError(f"{added} answers were taken in, but not {'; '.join(shown)}{more}")
         return added
 
     def __len__(self) -> int:
