@@ -408,7 +408,7 @@ def in_a_star(graph: Any, **limits: Unpack[Asked]) -> bool:
 def a_mu(graph: Any, **limits: Unpack[Asked]) -> int:
     """The order of the largest red component that Alice can force (A_µ of Bensmail et al.).
 
-    >>> a_mu("path:7"), a_mu_star("path:7")
+    >>> a_mu("grid:2x3"), a_mu_star("grid:2x3")
     (3, 0)
     """
     return _red_order("a_mu", graph, **limits)
