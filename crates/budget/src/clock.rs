@@ -10,7 +10,7 @@ pub use std::time::Instant;
 pub use told::{Instant, set};
 
 #[cfg(any(target_family = "wasm", test))]
-#[cfg_attr(not(target_family = "wasm"), allow(dead_code))]
+#[cfg_attr(not(target_family = "wasm"), allow(dead_code, unreachable_pub))]
 mod told {
     use std::ops::{Add, Sub};
     use std::sync::OnceLock;
@@ -20,22 +20,22 @@ mod told {
 
     /// Uses this function as the clock; it must never go back, and only the first one is used.
     /// Without any, time stands still.
-    pub(super) fn set(clock: fn() -> Duration) {
+    pub fn set(clock: fn() -> Duration) {
         let _ = CLOCK.set(clock);
     }
 
     /// A moment, like `std::time::Instant`.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-    pub(super) struct Instant(Duration);
+    pub struct Instant(Duration);
 
     impl Instant {
         /// The present moment.
-        pub(super) fn now() -> Instant {
+        pub fn now() -> Instant {
             Instant(CLOCK.get().map_or(Duration::ZERO, |clock| clock()))
         }
 
         /// The time since this moment.
-        pub(super) fn elapsed(&self) -> Duration {
+        pub fn elapsed(&self) -> Duration {
             Instant::now() - *self
         }
     }
