@@ -262,7 +262,7 @@ impl Arena {
         self.more[core as usize].depth = depth;
         self.slots[slot] = Slot { core, tag };
         self.used += 1;
-        if self.used * 2 > self.slots.len() {
+        if self.used * 4 > self.slots.len() * 3 {
             self.grow_slots();
         }
         Ok(Form { core, shift })
