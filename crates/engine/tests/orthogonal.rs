@@ -149,6 +149,22 @@ fn second_players_do_not_lose_with_a_strictly_matched_involution() {
     }
 }
 
+/// A strictly matched symmetry settles without search that Alice does not win.
+#[test]
+fn mirrors_need_no_search() {
+    for (game, graph) in [
+        ("orthogonal:3", "grid:2x4"),
+        ("orthogonal:4", "latin:3"),
+        ("orthogonal:2", "complete:5"),
+        ("orthogonal:8", "2*complete:2"),
+    ] {
+        let position = start_on(game, graph);
+        let none = Budget { nodes: Some(0), ..Budget::default() };
+        let wins = engine(&position).at_least(1, &position, &mut Meter::new(&none));
+        assert_eq!(wins, Ok(false), "{game} on {graph}");
+    }
+}
+
 #[test]
 fn what_is_too_large_is_declined() {
     let graph = |n: usize| parse(&format!("path:{n}")).unwrap();
