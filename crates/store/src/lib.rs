@@ -131,21 +131,13 @@ impl Store {
     fn open_to_read(path: &Path, budget: &Budget) -> Result<Store, StoreError> {
         let unusable = |why: String| StoreError::Open(path.to_owned(), why);
         let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-        let look = |connection: &Connection| schema::columns(connection, path);
-        let opened = Connection::open_with_flags(path, flags);
-        let opened =
-            opened.and_then(|connection| Ok((connection.busy_timeout(PATIENCE)?, connection).1));
-        let mut connection = opened.map_err(|error| unusable(error.to_string()))?;
-        let mut columns = look(&connection);
-        if matches!(&columns, Err(StoreError::Sql(error)) if error.sqlite_error_code() == Some(ErrorCode::CannotOpen))
-            && let Some(uri) = unchanging(path)
-        {
-            // Where nothing can be written, a write-ahead log cannot be looked for; without one nobody is writing.
-            let flags = flags | OpenFlags::SQLITE_OPEN_URI;
-            let opened = Connection::open_with_flags(uri, flags);
-            connection = opened.map_err(|error| unusable(error.to_string()))?;
-            columns = look(&connection);
-        }
+        let opened = match unchanging(path) {
+            Some(uri) => Connection::open_with_flags(uri, flags | OpenFlags::SQLITE_OPEN_URI),
+            None => Connection::open_with_flags(path, flags),
+        };
+        let connection = opened.map_err(|error| unusable(error.to_string()))?;
+        connection.busy_timeout(PATIENCE)?;
+        let columns = schema::columns(&connection, path);
         connection.set_limit(Limit::SQLITE_LIMIT_LENGTH, LONGEST_FIELD)?;
         let columns = columns.map_err(|error| error.about(path))?;
         Store { columns, ..Store::with_connection(connection, path) }.within(budget)
@@ -471,11 +463,15 @@ fn length(row: &rusqlite::Row<'_>) -> usize {
     fields.filter_map(|field| field.as_bytes().ok()).map(<[u8]>::len).sum()
 }
 
-/// A name of the file under which SQLite takes it for one that nobody changes.
+/// A name of the file under which SQLite makes no files beside it, for nobody changes it. If a log is
+/// there already, somebody may be writing, and what is in the log counts.
 fn unchanging(path: &Path) -> Option<String> {
-    let mut log = path.as_os_str().to_owned();
-    log.push("-wal");
-    if Path::new(&log).exists() {
+    let beside = |suffix: &str| {
+        let mut name = path.as_os_str().to_owned();
+        name.push(suffix);
+        PathBuf::from(name)
+    };
+    if cfg!(not(unix)) || ["-wal", "-journal"].iter().any(|log| beside(log).exists()) {
         return None;
     }
     let path = std::path::absolute(path).ok()?;

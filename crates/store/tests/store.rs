@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use chromex::rules::Position;
 use chromex::{Answer, AnswerStore, Ask, Budget, Question, Recalled, Sources, Stop, ask};
-use chromex_store::{Merging, REASONS, Store, StoreError, Verification};
+use chromex_store::{Merging, Store, StoreError, Verification};
 
 /// A file that is removed at the end.
 struct Temporary(PathBuf);
@@ -189,48 +189,6 @@ fn an_answer_of_our_own_is_not_merged_over() {
 }
 
 #[test]
-fn of_many_refused_lines_the_first_are_told() {
-    let merged = memory().import(&b"x\n".repeat(1000)[..], "e", Merging::default()).unwrap();
-    assert_eq!((merged.read, merged.added, merged.refused), (1000, 0, 1000));
-    assert_eq!((merged.reasons.len(), merged.stopped), (REASONS, None));
-    assert_eq!(merged.reasons[REASONS - 1], format!("line {REASONS}: it is no entry of a store"));
-}
-
-#[test]
-fn boards_that_are_not_kept_are_refused_before_they_are_built() {
-    for (game, vertices) in [
-        ("distance:1000000:3", 3000),
-        ("own:colours=61:forbid=same/1000000:end=coloured", 2500),
-        ("orthogonal:3", 129),
-        // It would be of gigabytes.
-        ("icol", 40_000_000),
-    ] {
-        let graph = format!(":{}", sparse6_order(vertices));
-        let line = serde_json::json!({
-            "game": game, "graph": graph, "colouring": "", "turn": 0, "value": "*0", "outcome": "P",
-            "positions": 1, "bytes": 1, "seconds": 1.0, "engine": "0.1.0",
-        });
-        let text = line.to_string();
-        let merged = memory().import(text.as_bytes(), "e", Merging { unsummed: true }).unwrap();
-        let why = &merged.reasons[0];
-        assert!(why.contains("too large to be kept") || why.contains("memory limit"), "{why}");
-    }
-}
-
-/// How sparse6 writes a number of vertices.
-fn sparse6_order(vertices: u64) -> String {
-    let digits = |digits: u32| (0..digits).rev().map(move |i| (vertices >> (6 * i)) & 63);
-    let text = |digits: &mut dyn Iterator<Item = u64>| -> String {
-        digits.map(|digit| char::from(digit as u8 + 63)).collect()
-    };
-    match vertices {
-        0..=62 => text(&mut digits(1)),
-        63..=258_047 => format!("~{}", text(&mut digits(3))),
-        _ => format!("~~{}", text(&mut digits(6))),
-    }
-}
-
-#[test]
 fn what_was_read_before_the_time_was_up_is_taken_in() {
     let store = memory();
     value_of(&store, &position("icol path:6 ...... left"), &Budget::default());
@@ -285,9 +243,7 @@ fn another_store_is_only_read() {
     let merged = memory().merge(&file.0, Merging::default()).unwrap();
     assert_eq!((merged.read, merged.added, merged.refused), (1, 1, 0));
     assert!(std::fs::read(&file.0).unwrap() == before);
-    for suffix in ["-wal", "-shm"] {
-        let _ = std::fs::remove_file(beside(suffix, &file));
-    }
+    assert!(["-wal", "-shm", "-journal"].iter().all(|suffix| !beside(suffix, &file).exists()));
     // A store of an earlier version stays one, and its entries are taken in only if that is wanted.
     let old = rusqlite::Connection::open(&file.0).unwrap();
     old.execute_batch("ALTER TABLE answers DROP COLUMN sum; PRAGMA user_version = 2;").unwrap();

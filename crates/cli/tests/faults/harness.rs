@@ -322,7 +322,8 @@ impl Trial<'_> {
             assert_eq!((self.scenario.answer)(out), self.answer);
         } else {
             assert!(!self.scenario.always_answers, "there is no answer");
-            let told = err.contains("error:") || out.contains("rejected");
+            let told = err.contains("error:")
+                || ["rejected", "damaged:"].iter().any(|word| out.contains(word));
             assert!(matches!(code, Some(1..=3)) && told, "{code:?} without a message");
         }
     }
