@@ -244,9 +244,9 @@ pub(crate) struct SolveArgs {
 pub(crate) enum Ask {
     /// The value and the best moves
     Moves,
-    /// The value only, which can be much cheaper
+    /// The value only, which can be much faster
     Value,
-    /// Who wins, without the value: cheaper still
+    /// Who wins, without the value, which is even faster
     Outcome,
     /// Can Alice force a single red component?
     AStar,
@@ -261,7 +261,7 @@ pub(crate) enum Ask {
 pub(crate) enum By {
     /// A theorem of the papers where one applies, search otherwise
     Theorem,
-    /// Search alone
+    /// Only search
     Search,
 }
 
@@ -331,10 +331,10 @@ pub(crate) struct GraphArgs {
     /// The graph, for example grid:3x5, @FILE, or - for standard input
     #[arg(allow_hyphen_values = true)]
     pub graph: String,
-    /// Convert or draw instead of telling facts
+    /// Convert or draw instead of showing facts
     #[arg(long, value_name = "FORMAT", value_parser = export_format)]
     pub to: Option<&'static ExportFormat>,
-    /// Write to a file, whose ending tells the format unless --to does
+    /// Write to a file; its ending gives the format unless --to does
     #[arg(long, short, value_name = "FILE")]
     pub output: Option<PathBuf>,
     /// Show a position of this game
@@ -412,7 +412,7 @@ pub(crate) struct ListArgs {
 /// Limits on all that builds graphs and works on them.
 #[derive(Debug, Clone, Args)]
 pub(crate) struct LimitArgs {
-    /// Give up after so many seconds, for each graph anew if there are several
+    /// Give up after this many seconds, for each graph anew if there are several
     #[arg(long, value_name = "S", value_parser = parse_seconds)]
     pub seconds: Option<Duration>,
     /// Keep graphs and tables within this much memory; engines that cannot forget give up when it is full
@@ -432,7 +432,7 @@ impl LimitArgs {
 /// Limits on a search.
 #[derive(Debug, Clone, Args)]
 pub(crate) struct BudgetArgs {
-    /// Give up after so many positions (1e6, 500k, 2M)
+    /// Give up after this many positions (1e6, 500k, 2M)
     #[arg(long, value_name = "N", value_parser = parse_count)]
     pub nodes: Option<u64>,
     /// Time and memory.
@@ -441,7 +441,7 @@ pub(crate) struct BudgetArgs {
     /// Threads to search with, for impartial games and the colouring game (0: one for each core)
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub threads: usize,
-    /// Save what is found to a file now and then, and begin with what it holds
+    /// Save results to a file now and then, and start with what it contains
     #[arg(long, value_name = "FILE")]
     pub checkpoint: Option<PathBuf>,
     /// Save solved positions in a folder and reuse those of earlier runs

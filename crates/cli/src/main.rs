@@ -14,16 +14,16 @@ use clap::Parser;
 
 use args::{Arguments, Colour, Command};
 
-/// How a run ended, for the exit code.
+/// The result of a run, for the exit code.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Status {
     /// Everything asked for was answered.
     Done,
-    /// A search ran out of its budget and said so.
+    /// A search used up its budget and said so.
     Unfinished,
     /// Some of the input could not be understood.
     BadInput,
-    /// Something went wrong that should not.
+    /// Something failed that should not fail.
     Failed,
 }
 
@@ -38,7 +38,7 @@ impl From<Status> for ExitCode {
     }
 }
 
-/// The engines recurse once a move: they get a stack on which that is no worry.
+/// A large stack, because the engines recurse once for each move.
 const STACK_BYTES: usize = 256 << 20;
 
 fn main() -> ExitCode {
@@ -128,7 +128,7 @@ fn dispatch(
     }
 }
 
-/// The reader of our output has gone: that is its right, and no error.
+/// Whether the reader of the output has gone, which is not an error.
 fn is_broken_pipe(error: &anyhow::Error) -> bool {
     error.downcast_ref::<io::Error>().is_some_and(|e| e.kind() == io::ErrorKind::BrokenPipe)
 }

@@ -20,7 +20,7 @@ use crate::run::{BudgetArgs, bad, report, run};
 #[pyclass(frozen, module = "chromex._chromex")]
 pub struct Store(pub Arc<chromex_store::Store>);
 
-/// What a check of a store found.
+/// The result of checking a store.
 #[derive(IntoPyObject)]
 pub(crate) struct PyChecked {
     confirmed: u64,
@@ -30,20 +30,20 @@ pub(crate) struct PyChecked {
     damaged: Vec<String>,
 }
 
-/// What is the matter with stores and has not been told yet.
+/// Problems with stores that have not been reported yet.
 static TROUBLE: Mutex<Vec<String>> = Mutex::new(Vec::new());
 
-/// Has [`warn`] tell of trouble.
+/// Records a problem, which [`warn`] reports.
 pub(crate) fn note(text: &str) {
     TROUBLE.lock().unwrap_or_else(PoisonError::into_inner).push(text.to_owned());
 }
 
-/// Opens a store whose trouble is told by [`warn`].
+/// Opens a store whose problems [`warn`] reports.
 pub(crate) fn open(path: &Path) -> Result<chromex_store::Store, StoreError> {
     Ok(chromex_store::Store::open(path)?.warning_with(note))
 }
 
-/// Warns of trouble with a store that did not stand in the way of an answer.
+/// Warns about problems with a store that did not prevent an answer.
 pub(crate) fn warn(py: Python<'_>) -> PyResult<()> {
     let trouble = std::mem::take(&mut *TROUBLE.lock().unwrap_or_else(PoisonError::into_inner));
     let category = py.get_type::<PyUserWarning>();
@@ -53,7 +53,7 @@ pub(crate) fn warn(py: Python<'_>) -> PyResult<()> {
     })
 }
 
-/// The file is at fault, or what is in it.
+/// The exception for an error of the file or its content.
 pub(crate) fn failed(error: StoreError) -> PyErr {
     match error {
         StoreError::Conflict(..) | StoreError::Malformed(_) | StoreError::Newer(..) => {
@@ -63,7 +63,7 @@ pub(crate) fn failed(error: StoreError) -> PyErr {
     }
 }
 
-/// What a store knows, as an answer.
+/// The content of a store about a position, as an answer.
 fn answer_of(known: Recalled) -> Answer {
     Answer {
         value: known.value,
@@ -78,7 +78,7 @@ fn answer_of(known: Recalled) -> Answer {
 
 #[pymethods]
 impl Store {
-    /// Opens a store, or makes it.
+    /// Opens a store, or creates it.
     #[new]
     fn new(path: PathBuf) -> PyResult<Store> {
         Ok(Store(Arc::new(open(&path).map_err(failed)?)))
@@ -89,7 +89,7 @@ impl Store {
         self.0.path().as_os_str().to_owned()
     }
 
-    /// The bytes of the file.
+    /// The number of bytes of the file.
     fn size(&self) -> u64 {
         self.0.bytes()
     }
@@ -100,7 +100,7 @@ impl Store {
         found.map(|known| report(&position.0, Ask::AllMoves, &answer_of(known))).transpose()
     }
 
-    /// Keeps what a search found that was made elsewhere; whether it was worth it.
+    /// Stores the result of a search that was made elsewhere; returns whether it was worth storing.
     #[pyo3(signature = (position, value, outcome, positions, seconds))]
     fn put(
         &self,
@@ -137,8 +137,8 @@ impl Store {
         Ok(games.into_iter().map(columns).collect())
     }
 
-    /// Finds answers again: how many are confirmed, how many of these had been merged, how many are not
-    /// decided, and what is wrong or damaged.
+    /// Computes answers again: how many are confirmed, how many of these had been merged, how many
+    /// are undecided, and which are wrong or damaged.
     #[pyo3(signature = (sample, merged, forget, budget))]
     fn verify(
         &self,
@@ -189,7 +189,7 @@ impl Store {
     }
 }
 
-/// Where the user's store is, unless it is switched off.
+/// The place of the user's store, unless it is switched off.
 #[pyfunction]
 pub(crate) fn default_store() -> Option<OsString> {
     match default_place() {

@@ -60,10 +60,10 @@ pub(crate) struct CensusArgs {
     /// Which rows, and how to show them.
     #[command(flatten)]
     pub query: QueryOptions,
-    /// Give up a question after so many positions
+    /// Give up a question after this many positions
     #[arg(long, value_name = "N", value_parser = parse_count)]
     pub nodes: Option<u64>,
-    /// Give up a question after so many seconds; nothing limits how long the whole census takes
+    /// Give up a question after this many seconds; nothing limits how long the whole census takes
     #[arg(long, value_name = "S", value_parser = parse_seconds)]
     pub seconds: Option<Duration>,
     /// Keep each graph, and the tables of each thread, within this much memory
@@ -103,7 +103,7 @@ pub(crate) struct QueryOptions {
     /// Order by these columns or expressions; with - in front, the largest first
     #[arg(long, value_name = "COLUMNS", allow_hyphen_values = true)]
     pub sort: Vec<String>,
-    /// At most so many rows
+    /// Show at most this many rows
     #[arg(long, value_name = "N")]
     pub limit: Option<usize>,
     /// One JSON object a row
@@ -183,16 +183,16 @@ pub(crate) struct ConjectureArgs {
     /// What is known: "chi_g <= n", "is_tree => chi_g <= 4"
     #[arg(long, value_name = "FORMULA")]
     pub known: Vec<String>,
-    /// Form conjectures on graphs with at most so many vertices (default: two fewer than the largest have)
+    /// Form conjectures on graphs with at most this many vertices (default: two fewer than the largest have)
     #[arg(long, value_name = "N")]
     pub formed_on: Option<i64>,
     /// For how many graphs a conjecture must say something that others do not
     #[arg(long, value_name = "N", default_value_t = 10)]
     pub support: u64,
-    /// At most so many of each kind
+    /// Show at most this many of each kind
     #[arg(long, value_name = "N", default_value_t = 10)]
     pub limit: usize,
-    /// At most so many that fell
+    /// Show at most this many that fell
     #[arg(long, value_name = "N", default_value_t = 3)]
     pub fallen: usize,
     /// Parts of a census will do, though some are missing
@@ -244,7 +244,7 @@ pub(crate) struct StoreArgs {
     /// As JSON
     #[arg(long, global = true)]
     pub json: bool,
-    /// Give up after so many seconds; `verify`: give up an answer after so many
+    /// Give up after this many seconds; `verify`: give up an answer after this many
     #[arg(long, value_name = "S", value_parser = parse_seconds, global = true)]
     pub seconds: Option<Duration>,
     /// Keep what is read at once within this much memory
@@ -260,7 +260,7 @@ pub(crate) enum StoreAction {
     Show,
     /// Check the file, and find answers again and compare
     Verify {
-        /// So many answers at random (default: all)
+        /// This many answers, chosen at random (default: all)
         #[arg(long, value_name = "N")]
         sample: Option<u64>,
         /// Only answers that were merged from elsewhere; those that are found again count as found here

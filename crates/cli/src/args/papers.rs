@@ -50,7 +50,7 @@ pub(crate) struct VerifyArgs {
     /// Claims to check at once (0: one for each core)
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub threads: usize,
-    /// Give up after so many seconds, with what is decided by then
+    /// Give up after this many seconds, with what is decided by then
     #[arg(long, value_name = "S", value_parser = parse_seconds)]
     pub seconds: Option<Duration>,
     /// Keep the graphs of each claim, and the tables of each search, within this much memory
@@ -161,7 +161,7 @@ Examples:
   chromex cograph cotree:@FILE               a cotree from a file
   chromex cograph @FILE --complement         a dense cograph, by an edge list of what is missing
 
-u(…) is the union of its parts, j(…) their join, a number so many single vertices.";
+u(…) is the union of its parts, j(…) their join, a number stands for this many single vertices.";
 
 /// `chromex cograph`
 #[derive(Debug, Args)]
@@ -244,7 +244,7 @@ pub(crate) struct AllArgs {
     /// Only their number
     #[arg(long)]
     pub count: bool,
-    /// Give up after so many seconds
+    /// Give up after this many seconds
     #[arg(long, value_name = "S", value_parser = parse_seconds)]
     pub seconds: Option<Duration>,
     /// Keep the graphs that are held at once within this much memory: cubic ones are all made before the first is told

@@ -134,7 +134,7 @@ pub(crate) struct CheckArgs {
     /// [default: 4G, or half of what the machine has]
     #[arg(long, value_name = "SIZE", value_parser = parse_bytes)]
     pub memory: Option<u64>,
-    /// Give up after so many seconds (for each certificate)
+    /// Give up after this many seconds (for each certificate)
     #[arg(long, value_name = "S", value_parser = parse_seconds)]
     pub seconds: Option<Duration>,
     /// Say what was claimed, on what graph, by which rules, what was checked and what must be trusted

@@ -53,7 +53,7 @@ pub(crate) struct SequenceArgs {
     /// Let an NVIDIA GPU do the bulk of the work (a program built with `--features cuda`)
     #[arg(long, conflicts_with = "recurrence")]
     pub gpu: bool,
-    /// Stop after so many seconds
+    /// Stop after this many seconds
     #[arg(long, value_name = "S", value_parser = parse_seconds)]
     pub seconds: Option<Duration>,
     /// Refuse to begin if the values take more than this

@@ -26,10 +26,10 @@ pub(crate) struct ValueArgs {
     /// The value, for example '{3|1||-2} + *2'; @FILE, or - for standard input
     #[arg(allow_hyphen_values = true)]
     pub value: String,
-    /// Cool it by a number: every move costs so much
+    /// Cool it by a number: every move costs this much
     #[arg(long, value_name = "T", allow_hyphen_values = true, conflicts_with_all = ["heat", "overheat", "reduce"])]
     pub cool: Option<String>,
-    /// Heat it by a value: every move brings so much, numbers are left alone
+    /// Heat it by a value: every move brings this much; numbers stay as they are
     #[arg(long, value_name = "T", allow_hyphen_values = true, conflicts_with_all = ["overheat", "reduce"])]
     pub heat: Option<String>,
     /// Overheat it: every move brings T, an integer n becomes n copies of S

@@ -19,7 +19,8 @@ pub(crate) fn run(args: &AllArgs, out: &mut impl Write) -> anyhow::Result<Status
     let budget = limits.budget().running();
     let mut count = 0_u64;
     let mut graphs = selection.graphs(Part::WHOLE);
-    // Some kinds are all made when the first graph is asked for, and there are none then if the time is up.
+    // For some kinds all graphs are made when the first is asked for; if the time is up by then,
+    // there are none.
     let mut next = || budget.during(|| (graphs.next(), budget.check()));
     loop {
         let graph = match next() {

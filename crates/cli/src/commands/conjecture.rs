@@ -88,7 +88,7 @@ fn list(
     Ok(())
 }
 
-/// How often it says something, or where it fails.
+/// For how many graphs it says something, or where it fails.
 fn remark(conjecture: &Conjecture) -> String {
     let Conjecture { kind, cases, tight, counterexample, .. } = conjecture;
     let (cases, tight) = (count(*cases), count(*tight));

@@ -16,13 +16,14 @@ use crate::input::{Source, read_game};
 use crate::output::{Style, count, pad, seconds, wrap};
 use crate::progress::{Progress, interrupted};
 
-/// Unless told otherwise, `every` and `engine` are tried on boards of at most so many vertices.
+/// By default, `every` and `engine` are used on boards with at most this many vertices.
 const SMALL: usize = 20;
 
-/// Those who look for trouble compare a dozen moves for each: they make fewer.
+/// Opponents that look for trouble compare a dozen moves for each one they make, so they make fewer
+/// moves.
 const TROUBLE_SHARE: u64 = 10;
 
-/// How wide lists of cases and moves may get.
+/// The largest width of lists of cases and moves.
 const WIDTH: usize = 96;
 
 /// Runs the command.

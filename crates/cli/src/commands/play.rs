@@ -22,7 +22,7 @@ const HELP: &str =
   undo     take back your last move           board   draw the board again
   quit     leave";
 
-/// How long the engine thinks about a move unless told otherwise.
+/// The default time for a move of the engine.
 const PATIENCE: Duration = Duration::from_secs(30);
 
 /// Runs the command.
@@ -54,7 +54,7 @@ pub(crate) fn run(args: PlayArgs, style: Style, out: &mut impl Write) -> anyhow:
 /// Whoever types more than this before the end of a line is no person.
 const LONGEST_LINE: u64 = 1 << 14;
 
-/// What a person types, without the spaces around it; `None` at the end of the input.
+/// The line that a person types, without spaces around it; `None` at the end of the input.
 fn read_line(input: &mut impl BufRead, out: &mut impl Write) -> anyhow::Result<Option<String>> {
     out.flush()?;
     let mut line = Vec::new();
@@ -175,7 +175,7 @@ impl Table {
         }
     }
 
-    /// After the end: a person may still take a move back.
+    /// After the end: whether the person takes a move back.
     fn wants_to_go_on(
         &mut self,
         input: &mut impl BufRead,
@@ -325,7 +325,7 @@ impl Table {
         self.draw(out)
     }
 
-    /// A best move and what it leads to, or why there is none.
+    /// A best move and its result, or why there is none.
     fn think(&self) -> Result<(Move, String), String> {
         let here = self.here();
         let _progress = Progress::watch(&self.budget.monitor, "thinking");
@@ -347,7 +347,7 @@ impl Table {
         Ok(())
     }
 
-    /// The move of the strategy, if one plays here.
+    /// The move of the strategy, if one plays.
     fn by_strategy(&mut self) -> Option<(Move, String)> {
         let turn = self.here.turn();
         let by = self.by.as_mut().filter(|by| by.strategy.side() == turn)?;

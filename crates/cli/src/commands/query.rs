@@ -1,4 +1,4 @@
-//! `chromex query`: what a table says.
+//! `chromex query`: queries to tables.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -19,7 +19,7 @@ use crate::output::{Style, pad};
 pub(crate) fn run(args: QueryArgs, style: Style, out: &mut impl Write) -> anyhow::Result<Status> {
     let mut query = query_of(&args.query);
     let mut tables = args.tables;
-    // Behind the tables an expression may stand.
+    // An expression may follow the tables.
     if let Some(last) = tables.pop_if(|last| !is_table(last)) {
         if tables.is_empty() {
             anyhow::bail!("there is no table `{last}`");
@@ -60,13 +60,14 @@ pub(crate) fn stopped_or(error: anyhow::Error, out: &mut impl Write) -> anyhow::
     Ok(Status::Unfinished)
 }
 
-/// Whether this is meant as a table rather than as an expression. Names of tables have an ending, expressions none.
+/// Whether this is a table rather than an expression. Names of tables have an ending, expressions
+/// do not.
 fn is_table(text: &str) -> bool {
     let ending = Path::new(text).extension().and_then(|ending| ending.to_str());
     Path::new(text).exists() || ending.is_some_and(|ending| ending.parse::<Format>().is_ok())
 }
 
-/// Writes what the tables say to a table.
+/// Writes the answer of a query to a table.
 fn write(tables: &Tables, query: &Query, path: &Path) -> anyhow::Result<()> {
     let format = Format::of(path).map_err(anyhow::Error::msg)?;
     let database = Database::within(tables.budget())?;
@@ -101,7 +102,7 @@ pub(crate) fn query_of(options: &QueryOptions) -> Query {
     }
 }
 
-/// Asks tables and prints what they say.
+/// Answers a query to tables and prints the result.
 pub(crate) fn answer(
     tables: &Tables,
     query: &Query,
@@ -133,7 +134,7 @@ pub(crate) fn answer(
     printer.finish(out)
 }
 
-/// Rows that decide how wide the columns of a table for people are.
+/// The number of rows that decide the widths of columns in a table for people.
 const LOOK_AHEAD: usize = 1000;
 /// Of long rows fewer.
 const LOOK_AHEAD_BYTES: usize = 1 << 22;
@@ -249,7 +250,7 @@ impl Printer {
     }
 }
 
-/// Null is seen, and long texts are cut.
+/// Null is made visible, and long texts are cut off.
 fn shown(cell: &Cell) -> String {
     const MOST: usize = 60;
     let text = if cell.is_null() { "null".to_owned() } else { cell.to_string() };

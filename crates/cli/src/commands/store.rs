@@ -1,4 +1,4 @@
-//! `chromex store`: what is kept, and whether it is right.
+//! `chromex store`: the content of the results store, and whether it is right.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -158,7 +158,7 @@ fn verify(
 ) -> anyhow::Result<Status> {
     let damage = store.integrity()?;
     if !json {
-        // What is damaged may stand in the way of the rest.
+        // Damage may prevent reading the rest.
         damage.iter().try_for_each(|line| writeln!(out, "damaged: {line}"))?;
     }
     let _progress = Progress::watch(&budget.monitor, "verify");

@@ -44,7 +44,8 @@ pub(crate) fn counted(file: &mut dyn BufRead) -> Option<&'static str> {
     (is_strip(file) || is_window(file)).then_some("contexts")
 }
 
-/// A certificate for boards of every length: of Alice's, pairs of columns or drawings of blocks; of Bob's, positions of a window.
+/// A certificate for boards of every length: for Alice, pairs of columns or drawings of blocks; for
+/// Bob, positions of a window.
 pub(crate) enum EveryLength {
     Pairs(StripCertificate),
     Window(WindowCertificate),
@@ -69,7 +70,7 @@ impl EveryLength {
         StripCertificate::check(file, &parse_game, memory, watch).map(EveryLength::Pairs)
     }
 
-    /// What it proves.
+    /// What the certificate proves.
     pub(crate) fn says(&self) -> String {
         match self {
             EveryLength::Pairs(certificate) => certificate.strip.words(),
@@ -103,7 +104,7 @@ impl EveryLength {
         }
     }
 
-    /// How large it is, for people.
+    /// Its size, for people.
     pub(crate) fn size(&self) -> String {
         match self {
             EveryLength::Pairs(certificate) => {
@@ -130,7 +131,7 @@ impl EveryLength {
         }
     }
 
-    /// What it says, for programs.
+    /// Its description, for programs.
     pub(crate) fn describe(&self, object: &mut Json) {
         object["says"] = self.says().into();
         object["game"] = self.game().name().into();
@@ -150,7 +151,7 @@ impl EveryLength {
     }
 }
 
-/// Who is to be shown to win. On boards with any number of rows only Bob can be.
+/// The player whose win is to be proved. On boards with any number of rows this can only be Bob.
 fn winner(args: &ProveArgs, boards: &str) -> anyhow::Result<Player> {
     let claim = args.claim.as_deref().map(str::parse::<Claim>).transpose();
     let from_the_start = args.game.start.is_none() && args.game.colouring.is_none();
@@ -177,7 +178,7 @@ impl Stopped {
     }
 }
 
-/// Looks for a certificate; the reason, if the budget ran out.
+/// Looks for a certificate; an error if the budget was used up.
 fn find(
     args: &ProveArgs,
     boards: &str,
@@ -217,7 +218,7 @@ fn find(
     }
 }
 
-/// Why there are no pairs, with the smallest obligation as a board that can be looked at.
+/// The error that there are no pairs, with the smallest obligation as a board that can be opened.
 fn no_pairs(why: &Contradiction) -> anyhow::Error {
     let see = why.link().map(|link| {
         format!("\nto see it: run chromex serve, and open http://127.0.0.1:{PORT}/{link}")
@@ -260,7 +261,7 @@ pub(crate) fn prove(
         }
     };
     let text = certificate.text();
-    // Drawings of blocks were found by having the checker look at them.
+    // Drawings of blocks have already been checked by the checker when they were found.
     if !matches!(certificate, EveryLength::Blocks(_)) {
         EveryLength::check(&mut text.as_bytes(), u64::MAX, &mut |_| true)
             .context("the checker does not accept the certificate: please report this")?;

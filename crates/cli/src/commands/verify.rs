@@ -1,4 +1,4 @@
-//! `chromex verify`: the claims of the papers, put to the test.
+//! `chromex verify`: checks the claims of the papers.
 
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -52,7 +52,7 @@ pub(crate) fn run(args: VerifyArgs, style: Style, out: &mut impl Write) -> anyho
     Ok(if all { report.status() } else { report.status().max(Status::Unfinished) })
 }
 
-/// What the proof for four rows sees in a position.
+/// The parts of the proof for four rows in a position.
 fn configurations(
     line: &str,
     json: bool,
@@ -74,7 +74,7 @@ fn configurations(
     Ok(Status::Done)
 }
 
-/// One line for each thing that the proof has a word for.
+/// One line for each object of the proof.
 fn facts(seen: &FourRowsSeen) -> Vec<(&'static str, String)> {
     let place = |&(row, column): &(i32, i32)| format!("v({row},{column})");
     let turned = |upside_down: bool| if upside_down { ", upside down" } else { "" };
@@ -159,7 +159,7 @@ fn list(
 /// The width of the column of ids.
 const WIDTH: usize = 26;
 
-/// Writes verdicts as they come in.
+/// Writes verdicts as soon as they are known.
 struct Report<'a> {
     args: &'a VerifyArgs,
     style: Style,
