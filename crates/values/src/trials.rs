@@ -2,7 +2,7 @@
 //!
 //! If `G ≤ H`, then `G + T ≤ H + T` whatever `T` is, and stops are monotone; and if a number lies between two sums, it tells which is the
 //! greater one. So a form keeps the adorned stops of its sums with * and a few switches. They follow from those of its options: no sum is
-//! ever worked out. In Snort they settle two thirds of the comparisons that the stops of the forms themselves leave open.
+//! ever worked out. In Snort they settle about two thirds of the comparisons that the stops of the forms themselves leave open.
 //!
 //! Stops are rounded so far that those of all sums fit into half of a line of the processor's cache and are compared at once:
 //! to sixteenths, and what lies between two of these is one value between theirs. That keeps their order, so what they tell is true.
