@@ -465,11 +465,15 @@ fn answers_are_kept_and_found_again() {
     // A line that was changed is refused, and one that contradicts itself.
     let lie = export.replace("\"value\":\"*0\"", "\"value\":\"*5\"");
     assert_ne!(lie, export);
-    for (lie, why) in
-        [(lie.clone(), "checksum is wrong"), (lie.replace("\"sum\"", "\"x\""), "contradicts")]
-    {
-        std::fs::write(folder.join("lie.jsonl"), &lie).unwrap();
-        let (code, out, err) = run(&folder, "store merge lie.jsonl --store w.sqlite");
+    let without_sum = lie.replace("\"sum\"", "\"x\"");
+    for (lie, flag, why) in [
+        (&lie, "", "checksum is wrong"),
+        (&without_sum, "", "no checksum"),
+        (&without_sum, "--unsummed", "contradicts"),
+    ] {
+        std::fs::write(folder.join("lie.jsonl"), lie).unwrap();
+        let merge = format!("store merge lie.jsonl --store w.sqlite {flag}");
+        let (code, out, err) = run(&folder, merge.trim_end());
         let named = err.lines().all(|l| l.starts_with("note: refused: lie.jsonl: line "));
         assert!(code == 2 && named && err.contains(why), "{err}");
         assert!(out.contains(" refused"), "{out}");
@@ -480,9 +484,9 @@ fn answers_are_kept_and_found_again() {
     (one["outcome"], one["moves"]) = ("N".into(), serde_json::Value::Null);
     one.as_object_mut().unwrap().remove("sum");
     std::fs::write(folder.join("lie.jsonl"), one.to_string()).unwrap();
-    let (code, _, err) = run(&folder, "store merge lie.jsonl --store t.sqlite");
+    let (code, _, err) = run(&folder, "store merge --unsummed lie.jsonl --store t.sqlite");
     assert!(code == 2 && err.contains("store verify"), "{err}");
-    good(&folder, "store merge lie.jsonl --store v.sqlite");
+    good(&folder, "store merge --unsummed lie.jsonl --store v.sqlite");
     let (code, out, _) = run(&folder, "store verify --store v.sqlite");
     assert!(code == 1 && out.contains("wrong: "), "{out}");
     std::fs::copy(folder.join("v.sqlite"), folder.join("x.sqlite")).unwrap();

@@ -42,7 +42,7 @@ pub(super) struct Trials {
 const UNKNOWN: Trials = Trials { left: [Rounded::MAX; GAMES], right: [Rounded::MIN; GAMES] };
 
 /// Forms that are moved further than this, either way, are not compared here.
-const FARTHEST: i32 = 200;
+const FARTHEST: u32 = 200;
 
 impl Trials {
     /// Those of a form with these stops, from those of its options, each with an integer by which it is moved.
@@ -90,8 +90,8 @@ impl Trials {
 
     /// An integer in rounded stops, if this may be moved by it.
     fn distance(&self, by: i32) -> Option<Rounded> {
-        let is_near = !self.is_unknown() && by.abs() <= FARTHEST;
-        is_near.then_some(by as Rounded * ONE)
+        let is_near = !self.is_unknown() && by.unsigned_abs() <= FARTHEST;
+        is_near.then(|| by as Rounded * ONE)
     }
 
     fn is_unknown(&self) -> bool {
