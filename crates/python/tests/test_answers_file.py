@@ -5,7 +5,7 @@ from types import SimpleNamespace
 
 import pytest
 from chromex._search import Answers
-from chromex._together import Together, weight
+from chromex._parallel import ParallelSearch, weight
 
 
 @pytest.fixture
@@ -78,10 +78,10 @@ def test_a_file_that_fails_later_does_not_stand_in_the_way(path):
 def test_what_workers_found_keeps_to_the_memory():
     answers = SimpleNamespace(found=lambda root: [])
     limits = {"memory": "1M"}
-    together = Together("icol path:4", None, answers, limits, None)
+    search = ParallelSearch("icol path:4", None, answers, limits, None)
     for number in range(100):
-        together.keep("worker", [(number, bytes(50_000))])
-    held = [found for _, found in together.findings if found]
-    # The places stay, so that everybody knows what he has been told.
-    assert len(together.findings) == 100 and sum(map(weight, held)) <= 1 << 20
+        search.keep("worker", [(number, bytes(50_000))])
+    held = [found for _, found in search.findings if found]
+    # The numbers of findings stay, so that each worker knows what it has received.
+    assert len(search.findings) == 100 and sum(map(weight, held)) <= 1 << 20
     assert held[-1][0][0] == 99 and len(held) == 20

@@ -295,9 +295,14 @@ def test_limits_leave_gaps(tmp_path):
 
 
 def test_ctrl_c_ends_a_census(tmp_path):
+    # It is interrupted as soon as it has begun to write, long before 261,080 graphs are done.
     program = f"""
-import chromex, _thread, threading
-threading.Timer(0.5, _thread.interrupt_main).start()
+import chromex, os, _thread, threading
+def interrupt():
+    while not os.listdir({str(tmp_path)!r}):
+        pass
+    _thread.interrupt_main()
+threading.Thread(target=interrupt).start()
 try:
     chromex.census(["snort", "connected"], "connected:9", {str(tmp_path / "c.parquet")!r})
     print("finished")

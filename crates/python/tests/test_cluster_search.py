@@ -7,7 +7,7 @@ import sqlite3
 import chromex
 import pytest
 from chromex import Position
-from chromex._together import Together
+from chromex._parallel import ParallelSearch
 from distributed import Client, LocalCluster
 
 
@@ -63,15 +63,15 @@ class JobClock:
     """A clock that goes on by a second whenever a worker tells something."""
 
     def __init__(self, monkeypatch):
-        self.answers, take = 0, Together.take
+        self.answers, take = 0, ParallelSearch.take
 
         def counted(*arguments):
             self.answers += 1
             return take(*arguments)
 
-        monkeypatch.setattr(Together, "take", counted)
+        monkeypatch.setattr(ParallelSearch, "take", counted)
         monkeypatch.setattr("chromex._search.time", self)
-        monkeypatch.setattr("chromex._together.time", self)
+        monkeypatch.setattr("chromex._parallel.time", self)
 
     def monotonic(self):
         return self.answers
@@ -134,7 +134,7 @@ def test_outcomes_alone(client):
 def test_a_killed_worker_loses_nothing(client, monkeypatch):
     position = Position("icol", "grid:3x7")
     taken = 0
-    take = Together.take
+    take = ParallelSearch.take
 
     def take_and_kill(*arguments):
         nonlocal taken
@@ -143,7 +143,7 @@ def test_a_killed_worker_loses_nothing(client, monkeypatch):
             os.kill(next(iter(client.run(os.getpid).values())), signal.SIGKILL)
         return take(*arguments)
 
-    monkeypatch.setattr(Together, "take", take_and_kill)
+    monkeypatch.setattr(ParallelSearch, "take", take_and_kill)
     found = chromex.solve_distributed(position, client=client, job_nodes=20)
     assert taken > 20, "the worker was killed too late to matter"
     assert found.value == position.value(by="search")
@@ -153,7 +153,7 @@ def test_a_worker_that_has_begun_anew_is_told_everything(client, monkeypatch):
     client.wait_for_workers(2)
     position = Position("icol", "grid:3x7")
     taken = 0
-    take = Together.take
+    take = ParallelSearch.take
 
     def take_and_forget(*arguments):
         nonlocal taken
@@ -162,16 +162,16 @@ def test_a_worker_that_has_begun_anew_is_told_everything(client, monkeypatch):
             client.run(_forget)
         return take(*arguments)
 
-    monkeypatch.setattr(Together, "take", take_and_forget)
+    monkeypatch.setattr(ParallelSearch, "take", take_and_forget)
     found = chromex.solve_distributed(position, client=client, job_nodes=50)
     assert taken > found.jobs, "nobody noticed"
     assert found.value == position.value(by="search")
 
 
 def _forget():
-    from chromex import _together
+    from chromex import _parallel
 
-    _together.KEPT.root = None
+    _parallel.MEMORY.root = None
 
 
 def test_the_same_workers_search_one_position_after_another(client):

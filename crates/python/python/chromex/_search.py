@@ -1,6 +1,6 @@
 """Hard single positions on a cluster.
 
-Where the engine of a game shares what it finds, workers search together (`_together`). For other games this is
+Where the engine of a game shares what it finds, workers search in parallel (`_parallel`). For other games this is
 job-level proof-number search: the top of the game tree is kept here; its leaves are questions "does the player
 to move lose?" that workers answer within a budget each. A worker keeps its table from one question to the next, so that what a
 job has not finished helps those about its moves. A leaf that is too hard for one job is expanded into its moves, and
@@ -28,9 +28,9 @@ from typing import TYPE_CHECKING, Any, Literal
 from . import _chromex
 from ._answers import BudgetExceeded
 from ._budget import budget, opened
+from ._parallel import ParallelSearch
 from ._position import Position, position_of
 from ._progress import Bar, Progress
-from ._together import Together
 from ._values import Nimber, Worth
 
 if TYPE_CHECKING:
@@ -195,15 +195,15 @@ class Kept(threading.local):
     searcher: _chromex.Searcher
 
 
-KEPT = Kept()
+MEMORY = Kept()
 
 
 def job(root: str, line: str, number: int, limits: dict[str, Any]) -> tuple[bool | None, int]:
     """What a worker does: whether the player to move loses, and how many positions were searched."""
-    if KEPT.root != (root, limits["memory"]):
-        KEPT.searcher = _chromex.Searcher(Position(root)._core, budget(**limits))
-        KEPT.root = (root, limits["memory"])
-    lost, _, searched = KEPT.searcher.lost(Position(line)._core, number, budget(**limits))
+    if MEMORY.root != (root, limits["memory"]):
+        MEMORY.searcher = _chromex.Searcher(Position(root)._core, budget(**limits))
+        MEMORY.root = (root, limits["memory"])
+    lost, _, searched = MEMORY.searcher.lost(Position(line)._core, number, budget(**limits))
     return lost, searched
 
 
@@ -280,7 +280,7 @@ class Search:
         self.nodes: dict[str, Node] = {}
         self.jobs = self.unanswered = self.reused = self.searched = 0
         shares = bool(_chromex.Searcher(root._core, budget(**limits)).found(0))
-        self.together = Together(self.root, client, answers, limits, bar) if shares else None
+        self.parallel = ParallelSearch(self.root, client, answers, limits, bar) if shares else None
 
     def node(self, position: Position, number: int) -> Node:
         """The node of this question, which is answered already if somebody ever answered it."""
@@ -339,8 +339,8 @@ class Search:
         root = self.node(position, number)
         if root.lost is None and root.children is None:
             self.expand(root)
-        if root.lost is None and self.together:
-            root.settle(self.together.decide(position, number, deadline))
+        if root.lost is None and self.parallel:
+            root.settle(self.parallel.decide(position, number, deadline))
             self.answers.put(root.question, bool(root.lost))
         return self.by_moves(root, deadline) if root.lost is None else root.lost
 
@@ -447,11 +447,11 @@ def solve_distributed(
     try:
         value, outcome = _settle(search, position, deadline, outcome_only)
     finally:
-        if search.together:
-            search.together.close()
+        if search.parallel:
+            search.parallel.close()
         kept.close()
         bar.close()
-    worked = search.together or search
+    worked = search.parallel or search
     found = Distributed(
         position=str(position),
         value=value,
@@ -460,7 +460,7 @@ def solve_distributed(
         unanswered=worked.unanswered,
         reused=search.reused,
         nodes=len(search.nodes),
-        shared=search.together.shared if search.together else 0,
+        shared=search.parallel.shared if search.parallel else 0,
         searched=worked.searched,
         seconds=time.monotonic() - started,
     )
