@@ -9,7 +9,7 @@ use chromex_graphs::parse;
 use chromex_graphs::random::SplitMix;
 use chromex_rules::{Position, parse_game};
 
-/// The number of solvers that work together.
+/// The number of solvers that search in parallel.
 const SOLVERS: usize = 5;
 
 fn start(game: &str, graph: &str) -> Position {
@@ -35,7 +35,7 @@ fn after_moves(game: &str, graph: &str, random: &mut SplitMix) -> Position {
 
 /// The value and the winner by several solvers that take turns of this many positions. Turns that
 /// find nothing become longer.
-fn together(position: &Position, mut slice: u64) -> (String, Outcome) {
+fn in_parallel(position: &Position, mut slice: u64) -> (String, Outcome) {
     let mut solvers: Vec<Solver> = (0..SOLVERS).map(|_| solver(position)).collect();
     for (number, solver) in solvers.iter_mut().enumerate() {
         solver.stand_at(Member { number, of: SOLVERS });
@@ -80,7 +80,7 @@ fn several_solvers_find_what_one_finds() {
     for (game, graph) in cases {
         for round in 0..12 {
             let position = after_moves(game, graph, &mut random);
-            let found = together(&position, 3 + round);
+            let found = in_parallel(&position, 3 + round);
             assert_eq!(found, both(&mut solver(&position), &position).unwrap(), "{position}");
             let mut plain = Solver::plain(&position, &Budget::default()).unwrap();
             assert_eq!(found.1, plain.outcome(&position).unwrap(), "{position}");
