@@ -320,7 +320,8 @@ impl Table {
 
     fn parquet(&self) -> Result<Reader<BufReader<DiskFile>>, FileError> {
         let reader = Reader::new(self.lines()?);
-        reader.map_err(|error| FileError::Parquet(self.path.clone(), error))
+        let reader = reader.map_err(|error| FileError::Parquet(self.path.clone(), error))?;
+        Ok(reader.within(self.budget.memory))
     }
 
     fn for_each_parquet(&self, each: &mut dyn FnMut(Vec<Cell>) -> bool) -> Result<(), FileError> {

@@ -117,6 +117,9 @@ pub enum ParquetError {
     /// The file uses a feature of Parquet that this reader does not support.
     #[error("this Parquet file uses {0}, which chromex does not read: use DuckDB or pandas")]
     Unknown(&'static str),
+    /// A group of rows does not fit into the memory that reading may take ([`Reader::within`]).
+    #[error("a group of rows may take {0} bytes, more than is allowed")]
+    TooLarge(u64),
 }
 
 const MAGIC: &[u8; 4] = b"PAR1";

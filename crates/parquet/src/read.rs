@@ -13,12 +13,23 @@ pub struct Reader<R> {
     optional: Vec<bool>,
     groups: Vec<Group>,
     notes: Vec<(String, String)>,
+    memory: u64,
 }
 
 #[derive(Debug)]
 struct Group {
     rows: usize,
     chunks: Vec<Chunk>,
+}
+
+impl Group {
+    /// The most bytes that its cells take while they are read, but for the texts in them.
+    fn memory(&self, width: usize) -> u64 {
+        // Each cell is held in its column and in its row.
+        let row = 2 * width * size_of::<Cell>() + size_of::<Vec<Cell>>();
+        let stored: u64 = self.chunks.iter().map(|chunk| chunk.bytes).max().unwrap_or(0);
+        (self.rows as u64).saturating_mul(row as u64).saturating_add(stored)
+    }
 }
 
 /// Where the pages of a column are.
@@ -55,7 +66,13 @@ impl<R: Read + Seek> Reader<R> {
         let groups = groups.map(|g| group(g, columns.len(), length)).collect::<Result<_, _>>()?;
         let notes = footer.list(5).unwrap_or_default().iter();
         let notes = notes.filter_map(|note| Some((note.text(1)?, note.text(2)?))).collect();
-        Ok(Reader { input, columns, optional, groups, notes })
+        Ok(Reader { input, columns, optional, groups, notes, memory: u64::MAX })
+    }
+
+    /// Refuses groups of rows that may take more bytes of memory than this: a few bytes of a file
+    /// can stand for very many rows.
+    pub fn within(self, memory: u64) -> Reader<R> {
+        Reader { memory, ..self }
     }
 
     /// The metadata text of the file with this name.
@@ -82,11 +99,15 @@ impl<R: Read + Seek> Reader<R> {
     pub fn group(&mut self, index: usize) -> Result<Vec<Vec<Cell>>, ParquetError> {
         let group = &self.groups[index];
         let width = self.columns.len();
+        let room = self.memory;
+        let fits =
+            |bytes: u64| if bytes <= room { Ok(()) } else { Err(ParquetError::TooLarge(bytes)) };
+        fits(group.memory(width))?;
         let mut columns = Vec::with_capacity(width);
         for (i, chunk) in group.chunks.iter().enumerate() {
             let bytes = bytes_at(&mut self.input, chunk.at, chunk.bytes, u64::MAX)?;
             let kind = self.columns[i].1;
-            let column = pages(&bytes, chunk.codec, kind, self.optional[i], group.rows)?;
+            let column = pages(&bytes, chunk.codec, kind, self.optional[i], group.rows, &fits)?;
             columns.push(column.into_iter());
         }
         let row = |_| columns.iter_mut().map(|c| c.next().unwrap_or(Cell::Null)).collect();
@@ -164,6 +185,7 @@ fn pages(
     kind: ColumnType,
     optional: bool,
     rows: usize,
+    fits: &impl Fn(u64) -> Result<(), ParquetError>,
 ) -> Result<Vec<Cell>, ParquetError> {
     let damaged = || ParquetError::Damaged("a page");
     let mut cells = Vec::new();
@@ -182,6 +204,7 @@ fn pages(
         let plain = match codec {
             code::UNCOMPRESSED => body.to_vec(),
             code::SNAPPY => {
+                fits(snap::raw::decompress_len(body).map_err(|_| damaged())? as u64)?;
                 snap::raw::Decoder::new().decompress_vec(body).map_err(|_| damaged())?
             }
             _ => return Err(ParquetError::Unknown("another compression")),

@@ -63,3 +63,25 @@ fn other_files_are_refused() {
     let wrong = writer.group(&[vec![Cell::Bool(true)]]).unwrap_err();
     assert_eq!(wrong.to_string(), "the column `n` holds a whole number, and this is none");
 }
+
+#[test]
+fn a_small_file_of_many_rows_keeps_to_its_memory() {
+    let columns = || vec![("n".to_owned(), ColumnType::Int), ("text".to_owned(), ColumnType::Text)];
+    let mut writer = Writer::new(Vec::new(), columns()).unwrap();
+    writer.group(&vec![vec![Cell::Null, Cell::Null]; 100_000]).unwrap();
+    let bytes = writer.finish().unwrap();
+    assert!(bytes.len() < 10_000, "{}", bytes.len());
+    let read = |memory| {
+        let reader = Reader::new(std::io::Cursor::new(bytes.clone())).unwrap();
+        reader.within(memory).group(0)
+    };
+    assert_eq!(read(64 << 20).unwrap().len(), 100_000);
+    let error = read(1 << 20).unwrap_err().to_string();
+    assert!(error.ends_with("more than is allowed"), "{error}");
+    // One long text, which is much shorter in the file.
+    let mut writer = Writer::new(Vec::new(), columns()).unwrap();
+    writer.group(&[vec![Cell::Null, Cell::text("x".repeat(4 << 20))]]).unwrap();
+    let bytes = writer.finish().unwrap();
+    let reader = Reader::new(std::io::Cursor::new(bytes)).unwrap();
+    assert!(reader.within(1 << 20).group(0).is_err());
+}
