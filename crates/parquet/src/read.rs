@@ -99,20 +99,23 @@ impl<R: Read + Seek> Reader<R> {
     pub fn group(&mut self, index: usize) -> Result<Vec<Vec<Cell>>, ParquetError> {
         let group = &self.groups[index];
         let width = self.columns.len();
-        let room = self.memory;
-        let fits =
-            |bytes: u64| if bytes <= room { Ok(()) } else { Err(ParquetError::TooLarge(bytes)) };
-        fits(group.memory(width))?;
+        fits(group.memory(width), self.memory)?;
         let mut columns = Vec::with_capacity(width);
         for (i, chunk) in group.chunks.iter().enumerate() {
             let bytes = bytes_at(&mut self.input, chunk.at, chunk.bytes, u64::MAX)?;
             let kind = self.columns[i].1;
-            let column = pages(&bytes, chunk.codec, kind, self.optional[i], group.rows, &fits)?;
+            let (optional, rows, room) = (self.optional[i], group.rows, self.memory);
+            let column = pages(&bytes, chunk.codec, kind, optional, rows, room)?;
             columns.push(column.into_iter());
         }
         let row = |_| columns.iter_mut().map(|c| c.next().unwrap_or(Cell::Null)).collect();
         Ok((0..group.rows).map(row).collect())
     }
+}
+
+/// An error if this many bytes are more than reading may take.
+fn fits(bytes: u64, room: u64) -> Result<(), ParquetError> {
+    if bytes <= room { Ok(()) } else { Err(ParquetError::TooLarge(bytes)) }
 }
 
 fn bytes_at<R: Read + Seek>(
@@ -185,7 +188,7 @@ fn pages(
     kind: ColumnType,
     optional: bool,
     rows: usize,
-    fits: &impl Fn(u64) -> Result<(), ParquetError>,
+    room: u64,
 ) -> Result<Vec<Cell>, ParquetError> {
     let damaged = || ParquetError::Damaged("a page");
     let mut cells = Vec::new();
@@ -204,7 +207,8 @@ fn pages(
         let plain = match codec {
             code::UNCOMPRESSED => body.to_vec(),
             code::SNAPPY => {
-                fits(snap::raw::decompress_len(body).map_err(|_| damaged())? as u64)?;
+                let unpacked = snap::raw::decompress_len(body).map_err(|_| damaged())?;
+                fits(unpacked as u64, room)?;
                 snap::raw::Decoder::new().decompress_vec(body).map_err(|_| damaged())?
             }
             _ => return Err(ParquetError::Unknown("another compression")),

@@ -77,8 +77,7 @@ const SEVERAL_PIECES: u32 = 16;
 /// work of the option: for the option to have the wanted nimber, such a reply has to be found.
 const MISSING_NIMBER: u32 = 9;
 
-/// How many times more a piece with a mirror symmetry weighs if nimber 1 is wanted: large ones
-/// seldom have it.
+/// How many times more a piece with a mirror weighs if nimber 1 is wanted: large ones seldom have it.
 const MIRRORED: u32 = 2;
 
 /// The resources of an engine.
@@ -241,8 +240,7 @@ struct Search<'a, R: Pieces> {
     rule: &'a R,
     memory: Share<'a>,
     busy: &'a Busy,
-    /// If a piece has at least this much work, its options are examined before one of them is
-    /// searched.
+    /// In pieces with at least this much work, options are examined before one is searched.
     large: u32,
     recent: Recent<R::Piece>,
     /// Memory for two positions that are being decomposed.
@@ -364,8 +362,8 @@ impl<'a, R: Pieces> Search<'a, R> {
     }
 
     /// The mex of the options of a piece. If the search looks ahead, it first asks whether the mex
-    /// is 1: to show that no option has nimber 1, all options have to be searched in any order, and
-    /// then one with nimber 0 is often known; looking for that one first means many wrong choices.
+    /// is 1: showing that no option has nimber 1 needs all options in any order, and often finds one
+    /// with nimber 0; looking for that one first means many wrong choices.
     fn mex(&mut self, piece: &R::Piece, options: &Options, meter: &mut Meter) -> Result<u16, Stop> {
         if R::LOOKS_AHEAD && !options.known.contains(1) {
             self.is_mex(piece, options, 1, meter)?;
