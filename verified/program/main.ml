@@ -207,7 +207,7 @@ let check_and_show limits text =
 
 let usage = "usage: chromex-verified [--seconds S] [--memory SIZE] FILE...   (- for standard input)\n\
   Checks certificates of Chromex with a checker that is proved correct; docs/verified.md says what that means.\n\
-  --seconds is processor time for each file; --memory is 4G unless told.\n\
+  --seconds is processor time for each file; --memory is 4G by default.\n\
   Exit codes: 0 all are valid, 2 some is rejected, 3 one needs more than --seconds or --memory."
 
 (* 500, 16M or 4G bytes. *)

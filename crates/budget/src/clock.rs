@@ -7,11 +7,11 @@
 pub use std::time::Instant;
 
 #[cfg(target_family = "wasm")]
-pub use told::{Instant, set};
+pub use given::{Instant, set};
 
 #[cfg(any(target_family = "wasm", test))]
 #[cfg_attr(not(target_family = "wasm"), allow(dead_code, unreachable_pub))]
-mod told {
+mod given {
     use std::ops::{Add, Sub};
     use std::sync::OnceLock;
     use std::time::Duration;

@@ -225,7 +225,7 @@ pub struct Meter {
     /// When the clock was last read, the number of positions at that time, and the number at which
     /// it is read again.
     looked: Instant,
-    told: u64,
+    reported: u64,
     pace: u64,
 }
 
@@ -263,8 +263,8 @@ impl Meter {
 
     fn begun(budget: Budget, started: Instant, answered: Option<Arc<AtomicBool>>) -> Meter {
         let looked = Instant::now();
-        let (nodes, bytes, peak, remembered, told, pace) = (0, 0, 0, 0, 0, 1);
-        Meter { budget, started, nodes, bytes, peak, remembered, answered, looked, told, pace }
+        let (nodes, bytes, peak, remembered, reported, pace) = (0, 0, 0, 0, 0, 1);
+        Meter { budget, started, nodes, bytes, peak, remembered, answered, looked, reported, pace }
     }
 
     /// Adds what another thread has used.
@@ -282,7 +282,7 @@ impl Meter {
             self.nodes = limit;
             return Err(Stop::Nodes(limit));
         }
-        if self.nodes >= self.told + self.pace { self.look_around() } else { Ok(()) }
+        if self.nodes >= self.reported + self.pace { self.look_around() } else { Ok(()) }
     }
 
     /// Sets another limit on positions, and returns the previous one.
@@ -333,11 +333,11 @@ impl Meter {
     }
 
     fn look_around(&mut self) -> Result<(), Stop> {
-        self.budget.monitor.0.nodes.fetch_add(self.nodes - self.told, Ordering::Relaxed);
+        self.budget.monitor.0.nodes.fetch_add(self.nodes - self.reported, Ordering::Relaxed);
         let now = Instant::now();
         let quick = now - self.looked < LONG;
         self.pace = if quick { RARELY.min(2 * self.pace) } else { 1 };
-        (self.told, self.looked) = (self.nodes, now);
+        (self.reported, self.looked) = (self.nodes, now);
         self.check()
     }
 

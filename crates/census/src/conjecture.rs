@@ -214,10 +214,10 @@ pub fn conjectures(tables: &Tables, search: &Search) -> Result<Conjectures, Conj
         let support = search.support;
         Looking { data: &data, known: &known, rows, formed, support, budget }.statements()
     };
-    let told = |statement: &Statement| statement.conjecture(&data, &every);
+    let in_full = |statement: &Statement| statement.conjecture(&data, &every);
     // A bound whose constant had to grow with the graphs was not formed on the smaller ones.
-    let mut holding: Vec<Conjecture> = looking(&every, &formed).iter().map(told).collect();
-    let mut fallen: Vec<Conjecture> = looking(&formed, &formed).iter().map(told).collect();
+    let mut holding: Vec<Conjecture> = looking(&every, &formed).iter().map(in_full).collect();
+    let mut fallen: Vec<Conjecture> = looking(&formed, &formed).iter().map(in_full).collect();
     // What was stopped on the way has found too little.
     budget.check()?;
     fallen.retain(|conjecture| conjecture.counterexample.is_some());

@@ -305,7 +305,7 @@ impl Blocks {
     }
 
     /// What the certificate proves, as a sentence.
-    pub fn words(&self) -> String {
+    pub fn sentence(&self) -> String {
         let (name, boards) = (self.game.name(), self.boards());
         match self.boards {
             Boards::Grid => format!(

@@ -21,7 +21,7 @@ const MAX_DRAWINGS: u64 = 1000;
 /// A certificate that Alice wins with four colours on boards of every length, by drawings of blocks.
 #[derive(Debug, Clone)]
 pub struct BlocksCertificate {
-    /// The game, the boards and the drawings: the sentence [`Blocks::words`] is true.
+    /// The game, the boards and the drawings: the sentence [`Blocks::sentence`] is true.
     pub blocks: Blocks,
     /// The number of cases that the check distinguished.
     pub cases: u64,
@@ -75,8 +75,8 @@ impl BlocksCertificate {
             .map_err(bad)
         };
         let none = blocks(Vec::new())?;
-        if stated != none.words() {
-            return Err(bad(format!("the head says “{stated}”, but claims: {}", none.words())));
+        if stated != none.sentence() {
+            return Err(bad(format!("the head says “{stated}”, but claims: {}", none.sentence())));
         }
         let count = number("drawings", &lines.field("drawings")?)?;
         if count > MAX_DRAWINGS {
@@ -111,10 +111,10 @@ fn drawing(lines: &mut Lines<'_>, rows: usize) -> Result<Drawing, Rejection> {
 
 /// The text of the file, without its checksum.
 fn text(blocks: &Blocks) -> String {
-    let (words, name, boards) = (blocks.words(), blocks.game().name(), blocks.boards());
+    let (sentence, name, boards) = (blocks.sentence(), blocks.game().name(), blocks.boards());
     let least = blocks.least_around();
     let title = if least.is_some() { TITLE_AROUND } else { TITLE };
-    let mut text = format!("{title}\nsays: {words}\ngame: {name}\nboards: {boards}\n");
+    let mut text = format!("{title}\nsays: {sentence}\ngame: {name}\nboards: {boards}\n");
     text += &least.map_or(String::new(), |least| format!("columns: {least}\n"));
     text += &format!("drawings: {}\n", blocks.drawings().len());
     for drawing in blocks.drawings() {

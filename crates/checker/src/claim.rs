@@ -123,7 +123,7 @@ impl Relation {
         }
     }
 
-    fn words(self) -> &'static str {
+    fn in_words(self) -> &'static str {
         match self {
             Relation::AtLeast => "at least",
             Relation::AtMost => "at most",
@@ -288,7 +288,7 @@ impl Statement {
     }
 
     /// The claim as a sentence.
-    pub fn words(&self) -> String {
+    pub fn sentence(&self) -> String {
         let (game, graph) = (self.game_name(), self.board.name());
         let convention = match &self.subject {
             Subject::Game(game) => game.convention(),
@@ -313,10 +313,10 @@ impl Statement {
             Claim::Nimber(heap) => format!("the nimber of {what} is exactly *{heap}"),
             Claim::Score(relation, score) => format!(
                 "the score of {what} under best play {first} is {} {score}",
-                relation.words()
+                relation.in_words()
             ),
             Claim::Value(relation, value) => {
-                format!("the value of {what} is {} {value}", relation.words())
+                format!("the value of {what} is {} {value}", relation.in_words())
             }
             Claim::Chi(relation, k) => {
                 let symbol = match &self.subject {
@@ -330,7 +330,7 @@ impl Statement {
                     Some(symbol) => format!("{symbol} of {graph}, the least K of {game}"),
                     None => format!("the least K with which Alice wins {game} on {graph}"),
                 };
-                format!("{number} ({first}) is {} {k}", relation.words())
+                format!("{number} ({first}) is {} {k}", relation.in_words())
             }
         }
     }

@@ -131,8 +131,8 @@ impl Header {
         let start = lines.field("start")?;
         let first = lines.field("first")?.parse::<Player>().map_err(|e| bad(e.to_string()))?;
         let statement = Statement { claim, subject, board, start, first };
-        if stated != statement.words() {
-            let claimed = statement.words();
+        if stated != statement.sentence() {
+            let claimed = statement.sentence();
             return Err(bad(format!("the head says “{stated}”, but claims: {claimed}")));
         }
         let symmetries = lines.field("symmetries")?;
@@ -164,7 +164,7 @@ impl fmt::Display for Header {
         let symmetries: Vec<String> = self.symmetries.iter().map(list).collect();
         let symmetries =
             if symmetries.is_empty() { "none".to_owned() } else { symmetries.join("; ") };
-        writeln!(f, "{TITLE}\nsays: {}", self.statement.words())?;
+        writeln!(f, "{TITLE}\nsays: {}", self.statement.sentence())?;
         writeln!(f, "claim: {claim}\ngame: {game}\ngraph: {}", board.name())?;
         writeln!(f, "edges: {}", edges(board.graph()))?;
         writeln!(f, "start: {start}\nfirst: {first}\nsymmetries: {symmetries}")?;

@@ -104,7 +104,7 @@ pub enum Rejection {
 /// What a certificate has proved.
 #[derive(Debug, Clone)]
 pub struct Proved {
-    /// The head: the sentence [`Statement::words`] is true.
+    /// The head: the sentence [`Statement::sentence`] is true.
     pub header: Header,
     /// The tasks that were needed for it, each with the number of positions in its reply set.
     pub tasks: Vec<(Task, u64)>,

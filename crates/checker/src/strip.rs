@@ -213,7 +213,7 @@ impl Strip {
     }
 
     /// What a certificate proves, as a sentence.
-    pub fn words(&self) -> String {
+    pub fn sentence(&self) -> String {
         let least = if self.is_cylinder() { 3 } else { 1 };
         let who = match self.bob {
             Bob::MaySkip => "whoever moves first, even if Bob may skip turns",

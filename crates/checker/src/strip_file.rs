@@ -18,7 +18,7 @@ const BYTES_OF_A_PAIR: u64 = 128;
 /// A certificate that Alice wins on boards of every length.
 #[derive(Debug, Clone)]
 pub struct StripCertificate {
-    /// The game and the boards: the sentence [`Strip::words`] is true.
+    /// The game and the boards: the sentence [`Strip::sentence`] is true.
     pub strip: Strip,
     /// The columns that may stand side by side; one pair of each class of symmetric pairs.
     pub pairs: Vec<Pair>,
@@ -69,8 +69,8 @@ impl StripCertificate {
             other => return Err(bad(format!("bob: `{other}` is neither `begins` nor `may skip`"))),
         };
         let strip = Strip::new(game, &boards, bob).map_err(bad)?;
-        if stated != strip.words() {
-            return Err(bad(format!("the head says “{stated}”, but claims: {}", strip.words())));
+        if stated != strip.sentence() {
+            return Err(bad(format!("the head says “{stated}”, but claims: {}", strip.sentence())));
         }
         let count = number("pairs", &lines.field("pairs")?)?;
         let bytes = count.saturating_mul(strip.symmetries() as u64).saturating_mul(BYTES_OF_A_PAIR);
@@ -136,9 +136,10 @@ impl StripCertificate {
     /// The text of the file, without its checksum.
     fn text(&self) -> String {
         let StripCertificate { strip, pairs } = self;
-        let (words, game, boards, bob) =
-            (strip.words(), strip.game().name(), strip.boards(), strip.bob());
-        let head = format!("{TITLE}\nsays: {words}\ngame: {game}\nboards: {boards}\nbob: {bob}\n");
+        let (sentence, game, boards, bob) =
+            (strip.sentence(), strip.game().name(), strip.boards(), strip.bob());
+        let head =
+            format!("{TITLE}\nsays: {sentence}\ngame: {game}\nboards: {boards}\nbob: {bob}\n");
         let line = |&(a, b): &Pair| format!("{} {}\n", strip.write(a), strip.write(b));
         let lines: String = pairs.iter().map(line).collect();
         format!("{head}pairs: {}\n{lines}", pairs.len())

@@ -86,7 +86,7 @@ impl Window {
     /// What a certificate proves, as a sentence. If Alice moves first, there is a window on one
     /// side of her vertex if the board has twice as many columns as the window; on a cylinder one
     /// more column than the window is enough.
-    pub fn words(&self) -> String {
+    pub fn sentence(&self) -> String {
         let (height, width) = self.size();
         let (boards, twice) = (self.boards(), 2 * width);
         let (anybody, bob) = match self.boards {

@@ -19,7 +19,7 @@ const BYTES_OF_A_POSITION: u64 = 256;
 /// A certificate that Bob wins on boards of every length.
 #[derive(Debug, Clone)]
 pub struct WindowCertificate {
-    /// The game, the boards and the window: the sentence [`Window::words`] is true.
+    /// The game, the boards and the window: the sentence [`Window::sentence`] is true.
     pub window: Window,
     /// Positions after a move of Bob; of symmetric ones, only the smallest.
     pub positions: BTreeSet<Columns>,
@@ -71,8 +71,11 @@ impl WindowCertificate {
             .and_then(|(height, width)| Some((height.parse().ok()?, width.parse().ok()?)))
             .ok_or_else(|| bad(format!("window: `{size}` is no size such as 4x5")))?;
         let window = Window::new(game, &boards, height, width).map_err(bad)?;
-        if stated != window.words() {
-            return Err(bad(format!("the head says “{stated}”, but claims: {}", window.words())));
+        if stated != window.sentence() {
+            return Err(bad(format!(
+                "the head says “{stated}”, but claims: {}",
+                window.sentence()
+            )));
         }
         let count = number("positions", &lines.field("positions")?)?;
         let bytes = count.saturating_mul(BYTES_OF_A_POSITION);
@@ -93,10 +96,10 @@ impl WindowCertificate {
     /// The text of the file, without its checksum.
     fn text(&self) -> String {
         let WindowCertificate { window, positions } = self;
-        let (words, name, boards) = (window.words(), window.game().name(), window.boards());
+        let (sentence, name, boards) = (window.sentence(), window.game().name(), window.boards());
         let (height, width) = window.size();
         let head = format!(
-            "{TITLE}\nsays: {words}\ngame: {name}\nboards: {boards}\nwindow: {height}x{width}\n"
+            "{TITLE}\nsays: {sentence}\ngame: {name}\nboards: {boards}\nwindow: {height}x{width}\n"
         );
         let line = |columns: &Columns| format!("{}\n", window.write(columns));
         let lines: String = positions.iter().map(line).collect();

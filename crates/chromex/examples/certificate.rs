@@ -13,6 +13,6 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     prove(Statement::about(&position, claim), &budget)?.write(&mut file)?;
     // Somebody else checks the file, without the solver.
     let proved = check(&mut file.as_slice(), 1 << 30, &mut |_| true)?;
-    println!("{} bytes prove that {}.", file.len(), proved.header.statement.words());
+    println!("{} bytes prove that {}.", file.len(), proved.header.statement.sentence());
     Ok(())
 }

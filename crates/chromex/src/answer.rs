@@ -186,7 +186,7 @@ impl Answer {
     }
 
     /// The origin of the answer and its cost, in words.
-    pub fn words(&self) -> String {
+    pub fn found_by(&self) -> String {
         let cost = &self.statistics;
         let found = match self.provenance {
             Provenance::Rules => return "the game is over".to_owned(),
@@ -300,14 +300,14 @@ mod tests {
         let stopped = Some(Stop::Time(Duration::from_secs(1)));
         let mut answer = Answer { stopped, ..Answer::default() };
         assert_eq!(
-            answer.words(),
+            answer.found_by(),
             "nothing: it was stopped before the first position was searched"
         );
         assert_eq!(answer.known().as_deref(), Some("nothing is known yet"));
         answer.statistics.positions = 7;
-        assert!(answer.words().starts_with("nothing yet, in a search of 7 positions"));
+        assert!(answer.found_by().starts_with("nothing yet, in a search of 7 positions"));
         answer.outcome = Some(Outcome::Draw);
-        assert!(answer.words().starts_with("by search of 7 positions"));
+        assert!(answer.found_by().starts_with("by search of 7 positions"));
         assert_eq!(answer.known(), None);
     }
 }

@@ -62,11 +62,11 @@ pub fn ask(question: &Question<'_>) -> Result<Answer, Unanswerable> {
 /// Answers a question, and reports every fact as soon as it is known.
 pub fn ask_with(
     question: &Question<'_>,
-    tell: &mut dyn FnMut(&Event),
+    report: &mut dyn FnMut(&Event),
 ) -> Result<Answer, Unanswerable> {
     let budget = question.budget.running();
     let question = Question { budget: budget.clone(), ..question.clone() };
-    budget.during(|| answer(&question, tell))
+    budget.during(|| answer(&question, report))
 }
 
 /// Reports the values of some of the moves, so that several programs that share nothing can divide
@@ -76,14 +76,14 @@ pub fn ask_share(
     question: &Question<'_>,
     part: usize,
     of: usize,
-    tell: &mut dyn FnMut(&Event),
+    report: &mut dyn FnMut(&Event),
 ) -> Result<(), Unanswerable> {
     let position = question.position;
     let budget = question.budget.running();
     budget.during(|| {
         let mut solver = match Solver::new(position, &budget) {
             Err(Unsearchable::Stopped(stop)) => {
-                tell(&Event::Stopped(stop));
+                report(&Event::Stopped(stop));
                 return Ok(());
             }
             made => made?,
@@ -92,34 +92,34 @@ pub fn ask_share(
             let after = position.play(class[0]).expect("listed moves are legal");
             match solver.value(&after) {
                 Ok(value) => class.iter().for_each(|&played| {
-                    tell(&Event::Move(MoveValue { played, value: Some(value.clone()) }));
+                    report(&Event::Move(MoveValue { played, value: Some(value.clone()) }));
                 }),
                 Err(stop) => {
-                    tell(&Event::Stopped(stop));
+                    report(&Event::Stopped(stop));
                     return Ok(());
                 }
             }
         }
-        tell(&Event::MovesComplete);
+        report(&Event::MovesComplete);
         Ok(())
     })
 }
 
-fn answer(question: &Question<'_>, tell: &mut dyn FnMut(&Event)) -> Result<Answer, Unanswerable> {
+fn answer(question: &Question<'_>, report: &mut dyn FnMut(&Event)) -> Result<Answer, Unanswerable> {
     if question.ask == Ask::AStar {
         let position = RedQuestion::AStar.position(question.position)?;
         let question = Question { position: &position, ..question.clone() };
-        return Inquiry { question: &question, answer: Answer::default(), tell }.a_star();
+        return Inquiry { question: &question, answer: Answer::default(), report }.a_star();
     }
     if question.ask == Ask::Outcome && !has_outcome(question.position) {
         return Err(Unanswerable::NoOutcome(question.position.game().name()));
     }
-    Inquiry { question, answer: Answer::default(), tell }.run()
+    Inquiry { question, answer: Answer::default(), report }.run()
 }
 
 /// The answer in the store, if it contains everything that was asked for.
 pub(crate) fn recalled(question: &Question<'_>) -> Option<Answer> {
-    let mut inquiry = Inquiry { question, answer: Answer::default(), tell: &mut |_| () };
+    let mut inquiry = Inquiry { question, answer: Answer::default(), report: &mut |_| () };
     inquiry.recall();
     inquiry.is_answered().then_some(inquiry.answer)
 }
@@ -190,13 +190,13 @@ pub fn reds_at_the_end(position: &Position) -> usize {
 struct Inquiry<'a> {
     question: &'a Question<'a>,
     answer: Answer,
-    tell: &'a mut dyn FnMut(&Event),
+    report: &'a mut dyn FnMut(&Event),
 }
 
 impl Inquiry<'_> {
-    fn tell(&mut self, event: Event) {
+    fn report(&mut self, event: Event) {
         self.answer.add(&event);
-        (self.tell)(&event);
+        (self.report)(&event);
     }
 
     fn run(mut self) -> Result<Answer, Unanswerable> {
@@ -204,12 +204,12 @@ impl Inquiry<'_> {
         if let Some(value) = self.question.budget.during(|| finished(position)) {
             self.value(value);
             self.answer.provenance = Provenance::Rules;
-            self.tell(Event::MovesComplete);
+            self.report(Event::MovesComplete);
             return Ok(self.answer);
         }
         let theorem = if self.question.sources.theorems { settle(position) } else { None };
         if let Some((theorem, settled)) = theorem {
-            self.tell(Event::Theorem(theorem, settled));
+            self.report(Event::Theorem(theorem, settled));
         }
         if !self.is_answered() {
             self.recall();
@@ -230,7 +230,7 @@ impl Inquiry<'_> {
         let position = self.question.position;
         let found = Solver::new(position, &little).map(|mut solver| solver.tameness(position));
         if let Ok(Ok(Some(tameness))) = found {
-            self.tell(Event::Tameness(tameness));
+            self.report(Event::Tameness(tameness));
         }
     }
 
@@ -247,9 +247,9 @@ impl Inquiry<'_> {
     /// Reports the value, and the winner that follows from it.
     fn value(&mut self, value: Value) {
         if has_outcome(self.question.position) && self.answer.outcome.is_none() {
-            self.tell(Event::Outcome(value.outcome()));
+            self.report(Event::Outcome(value.outcome()));
         }
-        self.tell(Event::Value(value));
+        self.report(Event::Value(value));
     }
 
     /// How long to wait for the store.
@@ -270,12 +270,12 @@ impl Inquiry<'_> {
         let Recalled { value, outcome, best, moves, statistics, origin, .. } = known;
         let by_theorem = self.answer.value.is_some();
         if value.is_some() || outcome.is_some() {
-            self.tell(Event::Stored(origin, statistics));
+            self.report(Event::Stored(origin, statistics));
         }
         match (value, outcome) {
             (Some(value), _) if !by_theorem => self.value(value),
             (None, Some(outcome)) if self.answer.outcome.is_none() => {
-                self.tell(Event::Outcome(outcome));
+                self.report(Event::Outcome(outcome));
             }
             _ => {}
         }
@@ -297,8 +297,8 @@ impl Inquiry<'_> {
             }
             _ => return,
         };
-        found.into_iter().for_each(|found| self.tell(Event::Move(found)));
-        self.tell(Event::MovesComplete);
+        found.into_iter().for_each(|found| self.report(Event::Move(found)));
+        self.report(Event::MovesComplete);
         if self.question.ask == Ask::AllMoves {
             let little =
                 Budget { nodes: Some(POSITIONS_FOR_COMPONENTS), ..self.question.budget.clone() };
@@ -324,12 +324,12 @@ impl Inquiry<'_> {
             Err(unusable @ Unsearchable::Checkpoint(_)) => return Err(unusable.into()),
             Err(_) if in_passing => return Ok(()),
             Err(Unsearchable::Stopped(stop)) => {
-                self.tell(Event::Stopped(stop));
+                self.report(Event::Stopped(stop));
                 self.keep();
                 return Ok(());
             }
             Err(why) if self.answer.outcome.is_some() => {
-                self.tell(Event::Unsearchable(why.to_string()));
+                self.report(Event::Unsearchable(why.to_string()));
                 return Ok(());
             }
             Err(why) => return Err(why.into()),
@@ -337,11 +337,11 @@ impl Inquiry<'_> {
         let found = self.find(&mut solver);
         // If the value comes from the store, the cost of finding it is reported.
         if self.answer.stored.is_none() {
-            self.tell(Event::Cost(solver.statistics()));
+            self.report(Event::Cost(solver.statistics()));
         }
         match found {
             Err(_) if in_passing => self.answer.moves.clear(),
-            Err(stop) => self.tell(Event::Stopped(stop.of(&self.question.budget))),
+            Err(stop) => self.report(Event::Stopped(stop.of(&self.question.budget))),
             Ok(()) => {}
         }
         self.answer.moves.sort_by_key(|found| found.played);
@@ -357,7 +357,7 @@ impl Inquiry<'_> {
         }
         if self.question.ask == Ask::Outcome {
             let outcome = solver.outcome(position)?;
-            self.tell(Event::Outcome(outcome));
+            self.report(Event::Outcome(outcome));
             return Ok(());
         }
         if self.answer.value.is_none() {
@@ -403,7 +403,7 @@ impl Inquiry<'_> {
             return Ok(());
         }
         for (cells, value) in solver.components(position)? {
-            self.tell(Event::Component(cells, value));
+            self.report(Event::Component(cells, value));
         }
         Ok(())
     }
@@ -414,7 +414,7 @@ impl Inquiry<'_> {
         let position = self.question.position;
         // A position with m moves has at most the nimber m.
         let most = position.moves().len() as u32;
-        self.tell(Event::Bound(Bound::Nimber { least: 0, most }));
+        self.report(Event::Bound(Bound::Nimber { least: 0, most }));
         // If the engine prefers to be asked about another nimber first, a “yes” to that question is
         // already the answer.
         let first = solver.first_nimber();
@@ -426,9 +426,9 @@ impl Inquiry<'_> {
                 return Ok(Value::Nimber(heap));
             }
             if heap == 0 && self.answer.outcome.is_none() {
-                self.tell(Event::Outcome(Outcome::Class(Class::N)));
+                self.report(Event::Outcome(Outcome::Class(Class::N)));
             }
-            self.tell(Event::Bound(Bound::Nimber { least: heap + 1, most }));
+            self.report(Event::Bound(Bound::Nimber { least: heap + 1, most }));
         }
         Ok(Value::Nimber(most))
     }
@@ -438,11 +438,11 @@ impl Inquiry<'_> {
         let position = self.question.position;
         if has_outcome(position) && self.answer.outcome.is_none() {
             let outcome = solver.outcome(position)?;
-            self.tell(Event::Outcome(outcome));
+            self.report(Event::Outcome(outcome));
         }
         match self.answer.outcome {
-            Some(Outcome::Winner(Player::Left)) => self.tell(Event::Bound(Bound::AtLeast(1))),
-            Some(Outcome::Winner(Player::Right)) => self.tell(Event::Bound(Bound::AtMost(-1))),
+            Some(Outcome::Winner(Player::Left)) => self.report(Event::Bound(Bound::AtLeast(1))),
+            Some(Outcome::Winner(Player::Right)) => self.report(Event::Bound(Bound::AtMost(-1))),
             Some(Outcome::Draw) => return Ok(Value::Score(0)),
             _ => {}
         }
@@ -456,13 +456,13 @@ impl Inquiry<'_> {
         if !lost {
             self.each_class(solver, |solver, after| best_value(position, &whole, solver, after))?;
         }
-        self.tell(Event::MovesComplete);
+        self.report(Event::MovesComplete);
         Ok(())
     }
 
     fn all_moves(&mut self, solver: &mut Solver) -> Result<(), Stop> {
         self.each_class(solver, |solver, after| solver.value(after).map(Some))?;
-        self.tell(Event::MovesComplete);
+        self.report(Event::MovesComplete);
         Ok(())
     }
 
@@ -478,7 +478,7 @@ impl Inquiry<'_> {
         let position = self.question.position;
         let mut open = classes_of_moves(position);
         let (of, mut done) = (open.iter().map(Vec::len).sum(), 0);
-        self.tell(Event::Progress { done, of });
+        self.report(Event::Progress { done, of });
         let mut positions = FIRST_ROUND;
         while !open.is_empty() {
             // The last one does not have to wait for others.
@@ -493,14 +493,14 @@ impl Inquiry<'_> {
                 };
                 done += class.len();
                 for played in class.into_iter().filter(|_| value.is_some()) {
-                    self.tell(Event::Move(MoveValue { played, value: value.clone() }));
+                    self.report(Event::Move(MoveValue { played, value: value.clone() }));
                 }
-                self.tell(Event::Progress { done, of });
+                self.report(Event::Progress { done, of });
             }
             open = later;
             positions = positions.saturating_mul(ROUND_GROWTH);
             if !open.is_empty() {
-                self.tell(Event::OthersTakeLonger);
+                self.report(Event::OthersTakeLonger);
             }
         }
         Ok(())
@@ -511,29 +511,29 @@ impl Inquiry<'_> {
         let (position, sources) = (self.question.position, self.question.sources);
         let theorem = if sources.theorems { settle_a_star(position) } else { None };
         if let Some((theorem, member)) = theorem {
-            self.tell(Event::AStar(member));
+            self.report(Event::AStar(member));
             self.answer.provenance = Provenance::Theorem(theorem);
             return Ok(self.answer);
         }
         let known = sources.store.and_then(|store| store.recall(position, self.patience()));
         if let Some(Recalled { a_star: Some(member), statistics, origin, .. }) = known {
-            self.tell(Event::Stored(origin, statistics));
-            self.tell(Event::AStar(member));
+            self.report(Event::Stored(origin, statistics));
+            self.report(Event::AStar(member));
             return Ok(self.answer);
         }
         let mut solver = match Solver::saving(position, &self.question.budget, sources.saved) {
             Err(Unsearchable::Stopped(stop)) => {
-                self.tell(Event::Stopped(stop));
+                self.report(Event::Stopped(stop));
                 self.keep();
                 return Ok(self.answer);
             }
             made => made?,
         };
         let found = solver.at_least(reds_at_the_end(position) as i32, position);
-        self.tell(Event::Cost(solver.statistics()));
+        self.report(Event::Cost(solver.statistics()));
         match found {
-            Ok(member) => self.tell(Event::AStar(member)),
-            Err(stop) => self.tell(Event::Stopped(stop)),
+            Ok(member) => self.report(Event::AStar(member)),
+            Err(stop) => self.report(Event::Stopped(stop)),
         }
         self.keep();
         Ok(self.answer)

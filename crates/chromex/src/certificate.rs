@@ -12,7 +12,7 @@
 //! let mut file = Vec::new();
 //! prove(statement, &chromex::Budget::default())?.write(&mut file)?;
 //! let proved = check(&mut file.as_slice(), 1 << 30, &mut |_| true)?;
-//! assert_eq!(proved.header.statement.words(), "the nimber of icol on grid:3x3 is exactly *1");
+//! assert_eq!(proved.header.statement.sentence(), "the nimber of icol on grid:3x3 is exactly *1");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
@@ -105,7 +105,7 @@ pub fn prove(statement: Statement, budget: &Budget) -> Result<Certificate, Unpro
     for task in tasks {
         let mut oracle = Oracle::new(task, budget)?;
         if !oracle.start_is_won()? {
-            return Err(Unproved::False(statement.words()));
+            return Err(Unproved::False(statement.sentence()));
         }
         oracles.push(oracle);
     }

@@ -169,12 +169,12 @@ fn enough(
         return Ok(Some(0));
     }
     let (game, graph) = (first.game(), first.board().graph());
-    let told = game.goal() == Goal::ColourAll && game.colours_are_shared();
-    let by_neighbours = told && game.different_within() == Some(1);
+    let ordinary = game.goal() == Goal::ColourAll && game.colours_are_shared();
+    let by_neighbours = ordinary && game.different_within() == Some(1);
     if by_neighbours || larger_than_degree_is_enough(family) {
         return Ok(Some(graph.max_degree() + 1));
     }
-    if !told {
+    if !ordinary {
         return Ok(None);
     }
     let mut candidates = Vec::new();
@@ -254,7 +254,7 @@ mod tests {
 
     #[test]
     fn what_is_monotone() {
-        let told = |winners: &str, enough: usize| {
+        let is_monotone = |winners: &str, enough: usize| {
             let winner = |c| match c {
                 'A' => Some(Player::Left),
                 'B' => Some(Player::Right),
@@ -272,11 +272,11 @@ mod tests {
             };
             chi.is_monotone()
         };
-        assert_eq!(told("BBAA", 4), Some(true));
-        assert_eq!(told("BABA", 4), Some(false));
-        assert_eq!(told("BAB", 4), Some(false), "whatever comes next");
-        assert_eq!(told("BA", 4), None);
-        assert_eq!(told("BA?A", 4), None);
-        assert_eq!(told("", 0), Some(true), "nothing to colour");
+        assert_eq!(is_monotone("BBAA", 4), Some(true));
+        assert_eq!(is_monotone("BABA", 4), Some(false));
+        assert_eq!(is_monotone("BAB", 4), Some(false), "whatever comes next");
+        assert_eq!(is_monotone("BA", 4), None);
+        assert_eq!(is_monotone("BA?A", 4), None);
+        assert_eq!(is_monotone("", 0), Some(true), "nothing to colour");
     }
 }

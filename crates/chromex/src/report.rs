@@ -257,7 +257,7 @@ impl Report {
                 Provenance::Rules | Provenance::Search => None,
             },
             mirror: answer.mirror(position),
-            found: answer.words(),
+            found: answer.found_by(),
             positions: answer.statistics.positions,
             bytes: answer.statistics.bytes,
             seconds: answer.statistics.time.as_secs_f64(),

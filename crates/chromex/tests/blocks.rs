@@ -41,7 +41,7 @@ fn four_colours_on_four_rows_of_every_length() {
     let game = parse_game("colouring:4").unwrap();
     let found = prove_blocks(&game, "grid:4xN", &Budget::default()).unwrap().unwrap();
     assert_eq!(
-        found.blocks.words(),
+        found.blocks.sentence(),
         "Alice wins colouring:4 on grid:4xN for every N ≥ 1 whoever moves first, even if Bob may skip turns"
     );
     assert_eq!(found.to_string(), FOUR_ROWS_DRAWN.text);

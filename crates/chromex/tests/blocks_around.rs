@@ -54,7 +54,7 @@ fn proved(blocks: &Blocks, most: u64) -> Result<(), Failure> {
 fn four_colours_on_cylinders_of_four_rows() {
     let found = check(TEXT, u64::MAX).unwrap();
     assert_eq!(
-        found.blocks.words(),
+        found.blocks.sentence(),
         "Alice wins colouring:4 on cylinder:4xN for every N ≥ 11 when Bob moves first, even if he may skip any turn but the first"
     );
     assert_eq!(found.to_string(), TEXT);

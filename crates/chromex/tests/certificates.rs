@@ -508,7 +508,11 @@ fn mutated_files_never_panic_nor_prove_anything_false() {
             let Ok(proof) = check(&mut &file[..], 1 << 24, &mut |_| true) else { continue };
             let statement = proof.header.statement;
             // The result may be another proof of something true; this is not an error.
-            assert!(prove(statement.clone(), &Budget::default()).is_ok(), "{}", statement.words());
+            assert!(
+                prove(statement.clone(), &Budget::default()).is_ok(),
+                "{}",
+                statement.sentence()
+            );
         }
     }
 }
@@ -548,7 +552,7 @@ fn the_examples_are_valid_and_as_the_documentation_says() {
         let file = row[1].split('`').nth(1).unwrap();
         let bytes = std::fs::read(folder.join(file)).unwrap();
         let proved = checked(&bytes).unwrap_or_else(|why| panic!("{file}: {why}"));
-        assert_eq!(row[0], format!("| {}", proved.header.statement.words()), "{file}");
+        assert_eq!(row[0], format!("| {}", proved.header.statement.sentence()), "{file}");
         let numbers = [bytes.len() as u64, proved.header.positions, proved.replies];
         assert_eq!(row[2..5], numbers.map(chromex::text::count), "{file}");
     }

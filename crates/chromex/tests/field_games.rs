@@ -146,7 +146,7 @@ fn what_is_claimed_of_them_is_proved_and_checked() {
             let mut file = Vec::new();
             certificate.write(&mut file).unwrap();
             let proved = check(&mut &file[..], 1 << 30, &mut |_| true).unwrap();
-            let said = proved.header.statement.words();
+            let said = proved.header.statement.sentence();
             assert!(said.contains(&position.game().name()), "{said}");
         }
     }
@@ -162,7 +162,7 @@ fn proved_least(games: &GameFamily, board: &Board, first: Player, claim: &str) -
     };
     let mut file = Vec::new();
     certificate.write(&mut file).unwrap();
-    Some(check(&mut &file[..], 1 << 30, &mut |_| true).unwrap().header.statement.words())
+    Some(check(&mut &file[..], 1 << 30, &mut |_| true).unwrap().header.statement.sentence())
 }
 
 #[test]

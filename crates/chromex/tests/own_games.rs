@@ -213,7 +213,7 @@ fn a_game_of_ones_own_is_proved_and_checked() {
     };
     let proved = check_with(&mut &file[..], &games, 1 << 30, &mut |_| true).unwrap();
     let expected = format!("the nimber of my-game on path:4 is exactly *{}", nimber(&position));
-    assert_eq!(proved.header.statement.words(), expected);
+    assert_eq!(proved.header.statement.sentence(), expected);
     // A checker that does not know the game says so, and a checker for which the name means another
     // game rejects the certificate.
     let unknown = check(&mut &file[..], 1 << 30, &mut |_| true).unwrap_err();

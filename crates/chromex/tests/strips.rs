@@ -36,7 +36,7 @@ fn checked(text: &str) -> Result<StripCertificate, Rejection> {
 
 #[test]
 fn the_examples_prove_what_they_say() {
-    let says = BUILT_IN.map(|certificate| certificate.check().unwrap().strip.words());
+    let says = BUILT_IN.map(|certificate| certificate.check().unwrap().strip.sentence());
     let skipping = "whoever moves first, even if Bob may skip turns";
     assert_eq!(
         says,
@@ -187,7 +187,7 @@ fn the_tables_of_certificates_are_right() {
             "Alice wins connected-colouring:{colours} on {boards}:{rows}xN for every N ≥ 1 whoever moves first, even if Bob \
              may skip turns"
         );
-        assert_eq!(certificate.check().unwrap().strip.words(), says);
+        assert_eq!(certificate.check().unwrap().strip.sentence(), says);
     }
     for strips::OtherAttack { attack, boards, rows, columns, colours } in OTHER_ATTACKS {
         let window = attack.check().unwrap().window;
@@ -210,7 +210,7 @@ fn the_examples_for_other_games_prove_what_they_say() {
         "connected-colouring:6 on king:3xN",
     ];
     for ((name, certificate), game) in others().into_iter().zip(games) {
-        assert_eq!(certificate.strip.words(), format!("Alice wins {game} {skipping}"));
+        assert_eq!(certificate.strip.sentence(), format!("Alice wins {game} {skipping}"));
         let row = page.lines().find(|line| line.contains(&format!("`{name}`"))).unwrap();
         let size = format!("| {} | {} |", certificate.pairs.len(), certificate.to_string().len());
         assert!(row.contains(&size), "{name}: {size}");
@@ -355,7 +355,7 @@ fn window_text(window: &Window, positions: BTreeSet<Columns>) -> String {
 
 #[test]
 fn bobs_examples_prove_what_they_say() {
-    let says = ATTACKS.map(|attack| attack.check().unwrap().window.words());
+    let says = ATTACKS.map(|attack| attack.check().unwrap().window.sentence());
     let end = "even if Alice may skip turns";
     let bob = "when Bob moves first";
     assert_eq!(
@@ -390,7 +390,7 @@ fn other_attacks() -> [WindowCertificate; 2] {
 
 #[test]
 fn bobs_attacks_on_other_graphs_prove_what_they_say() {
-    let says = other_attacks().map(|certificate| certificate.window.words());
+    let says = other_attacks().map(|certificate| certificate.window.sentence());
     let end = "when Bob moves first, even if Alice may skip turns";
     let rest = |n: usize| {
         format!("for every N ≥ {} whoever moves first, and for every N ≥ {n} {end}", 2 * n)

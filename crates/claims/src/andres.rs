@@ -86,8 +86,8 @@ const CLAIMS: &[Claim] = &[
                 let n = position.cells() / 2;
                 let own = Move { cell: (m.cell + n) % (2 * n), ..m };
                 let after = position.play(m).ok()?;
-                let told = after.check(after.turn(), if same { own } else { answer });
-                told.is_err().then(|| "an illegal answer".to_owned())
+                let checked = after.check(after.turn(), if same { own } else { answer });
+                checked.is_err().then(|| "an illegal answer".to_owned())
             })
         },
     },

@@ -127,13 +127,13 @@ pub fn verify_all(
         }
         drop(sender);
         let mut waiting = BTreeMap::new();
-        let mut told = 0;
+        let mut next = 0;
         for (number, verdict, time) in results {
             waiting.insert(number, (verdict, time));
-            while let Some((verdict, time)) = waiting.remove(&told) {
-                each(&claims[told], verdict, time);
-                told += 1;
-                budget.monitor.report(told, claims.len());
+            while let Some((verdict, time)) = waiting.remove(&next) {
+                each(&claims[next], verdict, time);
+                next += 1;
+                budget.monitor.report(next, claims.len());
             }
         }
     });
@@ -236,15 +236,15 @@ impl Trial {
             self.cases += 1;
             return Ok(());
         };
-        let told = format!("{name}: claimed {claimed}, found {fast}");
+        let message = format!("{name}: claimed {claimed}, found {fast}");
         match differs(&Oracle { plain: true, budget: self.budget.clone() }) {
-            Ok(Some(again)) if again == fast => Err(Halt::Counterexample(told)),
+            Ok(Some(again)) if again == fast => Err(Halt::Counterexample(message)),
             Ok(again) => {
                 let again = again.unwrap_or_else(|| claimed.to_string());
-                Err(Halt::Broken(format!("{told}, by the plain engine {again}")))
+                Err(Halt::Broken(format!("{message}, by the plain engine {again}")))
             }
             Err(halt) => {
-                Err(Halt::Counterexample(format!("{told} (not found a second time: {halt})")))
+                Err(Halt::Counterexample(format!("{message} (not found a second time: {halt})")))
             }
         }
     }

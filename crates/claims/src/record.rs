@@ -57,13 +57,13 @@ pub fn page(claims: &[Claim], record: &Record, deep: bool) -> String {
             page += "| claim | statement | checked | verdict |\n|---|---|---|---|\n";
         }
         *tally.entry(verdict.word()).or_insert(0_u64) += 1;
-        let mut told = vec![format!("**{}**, {}", verdict.word(), verdict.counted())];
-        told.extend(verdict.details());
+        let mut found = vec![format!("**{}**, {}", verdict.word(), verdict.counted())];
+        found.extend(verdict.details());
         let cells = [
             format!("`{}`<br>{}", claim.id, claim.place),
             claim.statement.to_owned(),
             if deep { claim.deep } else { claim.range }.to_owned(),
-            told.join("<br>"),
+            found.join("<br>"),
         ];
         let cells = cells.map(|cell| cell.replace('|', "\\|"));
         page += &format!("| {} |\n", cells.join(" | "));
@@ -99,8 +99,8 @@ pub fn tallied(tally: &BTreeMap<&'static str, u64>) -> String {
         ("unfinished", "unfinished"),
         ("broken", "broken"),
     ];
-    let told = WORDS.iter().filter_map(|(word, words)| {
+    let counted = WORDS.iter().filter_map(|(word, words)| {
         tally.get(word).map(|number| format!("{} {words}", count(*number)))
     });
-    told.collect::<Vec<_>>().join(", ")
+    counted.collect::<Vec<_>>().join(", ")
 }

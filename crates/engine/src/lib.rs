@@ -12,13 +12,13 @@ mod value;
 #[cfg_attr(not(feature = "internals"), allow(unreachable_pub))]
 mod engine;
 #[cfg(not(feature = "internals"))]
-#[allow(dead_code, unreachable_pub)]
+#[allow(unreachable_pub)]
 mod model;
 #[cfg(feature = "internals")]
 #[doc(hidden)]
 pub mod model;
 #[cfg(not(feature = "internals"))]
-#[allow(dead_code, unreachable_pub)]
+#[allow(unreachable_pub)]
 mod search;
 #[cfg(feature = "internals")]
 #[doc(hidden)]

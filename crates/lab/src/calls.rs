@@ -382,15 +382,15 @@ mod tests {
 
     #[test]
     fn shares_of_the_moves_together_are_the_moves() {
-        let told = std::cell::RefCell::new(Vec::new());
+        let reported = std::cell::RefCell::new(Vec::new());
         let lab = Lab::default();
         let moves = |address: &str, body: &str| {
             let call = Call::find(Method::Post, address).unwrap();
             let Run::Search(prepare) = call.run else { panic!("{address} is a search") };
             let Search { budget, work } = prepare(&lab, &call.asked(address, body.into())).unwrap();
-            let Work::Events { work, .. } = work else { panic!("{address} tells events") };
-            work(&lab, &budget, &|event| told.borrow_mut().push(event));
-            let events: Vec<String> = told.take();
+            let Work::Events { work, .. } = work else { panic!("{address} reports events") };
+            work(&lab, &budget, &|event| reported.borrow_mut().push(event));
+            let events: Vec<String> = reported.take();
             let shared = |event: &String| event.contains(r#""type":"share","complete":true"#);
             assert!(address == "/analyse" || events.last().is_some_and(shared));
             events

@@ -34,7 +34,7 @@ pub(crate) fn what_the_checker_accepts_is_true(data: &[u8]) {
     };
     let colourings = (colours + 1).checked_pow(start.cells() as u32);
     if colourings.is_some_and(|colourings| colourings <= MOST_COLOURINGS) {
-        assert!(holds(statement, &start), "{}", statement.words());
+        assert!(holds(statement, &start), "{}", statement.sentence());
     }
 }
 

@@ -11,7 +11,7 @@ use chromex_server::{Options, Server};
 fn address() -> SocketAddr {
     static ADDRESS: OnceLock<SocketAddr> = OnceLock::new();
     *ADDRESS.get_or_init(|| {
-        let (tell, told) = mpsc::channel();
+        let (sender, receiver) = mpsc::channel();
         std::thread::spawn(move || {
             let mut options = Options::new("127.0.0.1:0".parse().unwrap());
             options.limits.question.time = Duration::from_millis(50);
@@ -19,11 +19,11 @@ fn address() -> SocketAddr {
             let runtime = tokio::runtime::Runtime::new().unwrap();
             runtime.block_on(async {
                 let server = Server::bind(options).await.unwrap();
-                tell.send(server.address().unwrap()).unwrap();
+                sender.send(server.address().unwrap()).unwrap();
                 server.serve(std::future::pending()).await;
             });
         });
-        told.recv().unwrap()
+        receiver.recv().unwrap()
     })
 }
 
@@ -69,13 +69,13 @@ pub(crate) fn the_server_survives_any_request(data: &[u8]) {
         }
         _ => (data.to_vec(), false),
     };
-    let told = answer(&sent, whole);
-    let served = !told.is_empty() || !whole;
+    let answered = answer(&sent, whole);
+    let served = !answered.is_empty() || !whole;
     assert!(
-        served && !told.starts_with(b"HTTP/1.1 500"),
+        served && !answered.starts_with(b"HTTP/1.1 500"),
         "{}\n{}",
         String::from_utf8_lossy(&sent),
-        String::from_utf8_lossy(&told)
+        String::from_utf8_lossy(&answered)
     );
     let about = answer(&request("GET /api/v1/about", b""), true);
     assert!(about.starts_with(b"HTTP/1.1 200"), "{}", String::from_utf8_lossy(&about));

@@ -27,7 +27,7 @@ impl From<Proved> for PyProved {
     fn from(proved: Proved) -> PyProved {
         let statement = &proved.header.statement;
         PyProved {
-            says: statement.words(),
+            says: statement.sentence(),
             claim: statement.claim.to_string(),
             game: statement.game_name(),
             graph: statement.board.name().to_owned(),

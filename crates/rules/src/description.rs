@@ -60,11 +60,11 @@ impl Description {
             skips: game.skips(),
         };
         let copies = if this.condition == Condition::Orthogonal { 2 } else { 1 };
-        let told = game.copies() == copies
+        let complete = game.copies() == copies
             && this.condition != Condition::Other
             && this.places != Places::Other
             && this.goal != Goal::Other;
-        told.then_some(this)
+        complete.then_some(this)
     }
 
     /// The description as it is typed, without clauses that have their default value, for games

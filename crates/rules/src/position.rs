@@ -272,16 +272,16 @@ impl Position {
         moves
     }
 
-    /// Calls `tell` with `None` before each cell is looked at and with every move that colours it
-    /// and that `player` could make if it were his turn, until `tell` says that this is enough.
-    fn each_colouring(&self, player: Player, tell: &mut dyn FnMut(Option<Move>) -> bool) -> bool {
+    /// Calls `visit` with `None` before each cell is looked at and with every move that colours it
+    /// and that `player` could make if it were his turn, until `visit` says that this is enough.
+    fn each_colouring(&self, player: Player, visit: &mut dyn FnMut(Option<Move>) -> bool) -> bool {
         let graph = self.board.graph();
         if self.game.ended(graph, &self.colouring).is_some() {
             return true;
         }
         let mut colouring = self.colouring.clone();
         for cell in 0..self.cells() {
-            if !tell(None) {
+            if !visit(None) {
                 return false;
             }
             if colouring[cell] != UNCOLOURED || self.game.not_yet(graph, &colouring, cell).is_some()
@@ -294,7 +294,7 @@ impl Position {
                 }
                 colouring[cell] = colour;
                 let is_legal = self.game.conflict(graph, &colouring, cell).is_none();
-                if is_legal && !tell(Some(Move { cell, colour })) {
+                if is_legal && !visit(Some(Move { cell, colour })) {
                     return false;
                 }
             }

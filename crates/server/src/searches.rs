@@ -154,7 +154,7 @@ impl Searches {
                 Ok(respond(answer?))
             }
             Work::Events { progress, failed, work } => {
-                let work = move |budget: &Budget, tell: &dyn Fn(String)| work(&lab, budget, tell);
+                let work = move |budget: &Budget, send: &dyn Fn(String)| work(&lab, budget, send);
                 Ok(self.stream(budget, progress, failed, work).await?)
             }
         }
@@ -193,12 +193,12 @@ impl Searches {
         let slot = self.slot(&guard.0).await?;
         let deadline = deadline(&budget);
         // Not bounded: a slow reader must not stop a search, and a search reports little.
-        let (sender, told) = mpsc::unbounded_channel();
+        let (sender, events) = mpsc::unbounded_channel();
         let last = sender.clone();
-        let tell = move |event: String| drop(sender.send(event));
+        let send = move |event: String| drop(sender.send(event));
         spawn(
             slot,
-            move || work(&budget, &tell),
+            move || work(&budget, &send),
             move |done| {
                 if done.is_none() {
                     let _ = last.send(failed(&ApiError::broken()));
@@ -207,7 +207,8 @@ impl Searches {
         )?;
         let mut ticks = interval_at(Instant::now() + TICK, TICK);
         ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
-        let state = EventStream { told, ticks, deadline, started: Instant::now(), guard, progress };
+        let state =
+            EventStream { events, ticks, deadline, started: Instant::now(), guard, progress };
         let lines = futures_util::stream::unfold(state, |mut state| async move {
             let event = state.next().await? + "\n";
             Some((Ok::<Bytes, std::convert::Infallible>(event.into()), state))
@@ -222,7 +223,7 @@ impl Searches {
 
 /// A stream on its way to the client; dropped with the response's body.
 struct EventStream {
-    told: mpsc::UnboundedReceiver<String>,
+    events: mpsc::UnboundedReceiver<String>,
     ticks: tokio::time::Interval,
     deadline: Instant,
     started: Instant,
@@ -234,7 +235,7 @@ impl EventStream {
     async fn next(&mut self) -> Option<String> {
         tokio::select! {
             biased;
-            event = self.told.recv() => event,
+            event = self.events.recv() => event,
             _ = self.ticks.tick() => {
                 if Instant::now() >= self.deadline {
                     self.guard.0.cancel();

@@ -86,7 +86,7 @@ pub struct Store {
     /// something could be written.
     locked: AtomicBool,
     /// Is told of problems that do not prevent an answer.
-    tell: fn(&str),
+    warn: fn(&str),
     /// The messages that have been given; each is given only once.
     warned: Mutex<HashSet<String>>,
     columns: Columns,
@@ -182,18 +182,18 @@ impl Store {
             path: path.to_owned(),
             least_time: LEAST_TIME,
             locked: AtomicBool::new(false),
-            tell: |_| (),
+            warn: |_| (),
             warned: Mutex::default(),
             columns: Columns::Summed,
             budget: Budget { memory: u64::MAX, ..Budget::default() },
         }
     }
 
-    /// Calls `tell`, once for each message, about damage, about answers that contradict each other
+    /// Calls `warn`, once for each message, about damage, about answers that contradict each other
     /// or were merged from elsewhere, and about failures while questions are answered, which then
     /// continue without the store.
-    pub fn warning_with(mut self, tell: fn(&str)) -> Store {
-        self.tell = tell;
+    pub fn warning_with(mut self, warn: fn(&str)) -> Store {
+        self.warn = warn;
         self
     }
 
@@ -206,7 +206,7 @@ impl Store {
         };
         let mut warned = self.warned.lock().unwrap_or_else(PoisonError::into_inner);
         if warned.insert(about) {
-            (self.tell)(&text);
+            (self.warn)(&text);
         }
     }
 

@@ -276,7 +276,7 @@ fn merged_answers_are_marked_until_they_are_proved() {
     let merged = |position: &Position| store.get(position).unwrap().unwrap().origin.merged;
     assert_eq!((merged(&own), merged(&foreign)), (None, Some("others.jsonl".to_owned())));
     let answer = moves_of(&store, &foreign, &budget);
-    assert!(answer.words().starts_with("from the store (merged from others.jsonl), found by"));
+    assert!(answer.found_by().starts_with("from the store (merged from others.jsonl), found by"));
     let report = chromex::Report::new(&foreign, Ask::AllMoves, &answer);
     assert_eq!(serde_json::json!(report)["stored"]["merged"], "others.jsonl");
     assert_eq!(store.summary().unwrap().iter().map(|game| game.merged).sum::<u64>(), 1);

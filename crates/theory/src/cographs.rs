@@ -29,7 +29,7 @@ impl OnCograph {
 #[derive(Debug, Clone, Copy)]
 struct Known {
     order: u32,
-    told: OnCograph,
+    solved: OnCograph,
 }
 
 const ALICE_WINS: OnCograph = OnCograph { alice_wins: true, in_a_star: true };
@@ -48,12 +48,12 @@ pub fn solve(tree: &Cotree) -> OnCograph {
     let mut known: Vec<Known> = Vec::with_capacity(tree.nodes().len());
     for node in tree.nodes() {
         known.push(match node {
-            Node::Vertex(_) => Known { order: 1, told: ALICE_WINS },
+            Node::Vertex(_) => Known { order: 1, solved: ALICE_WINS },
             Node::Inner(Label::Join, parts) => join(parts, &known),
             Node::Inner(Label::Union, parts) => union(parts, &known),
         });
     }
-    known.last().expect("a cotree has a node").told
+    known.last().expect("a cotree has a node").solved
 }
 
 /// Case 1: all joins are in A*.
@@ -63,21 +63,21 @@ fn join(parts: &[u32], known: &[Known]) -> Known {
     // 1(c): one vertex u joined to a graph of odd order. That graph is itself a join, and therefore
     // in A*, unless there are only two parts.
     let lonely = match parts {
-        [a, b] if of(a).order == 1 => !of(b).told.in_a_star,
-        [a, b] if of(b).order == 1 => !of(a).told.in_a_star,
+        [a, b] if of(a).order == 1 => !of(b).solved.in_a_star,
+        [a, b] if of(b).order == 1 => !of(a).solved.in_a_star,
         _ => false,
     };
-    let told = match order % 2 == 1 {
+    let solved = match order % 2 == 1 {
         true => ALICE_WINS,            // 1(a)
         false if lonely => ALICE_WINS, // 1(c)i
         false => DRAW,                 // 1(b) and 1(c)ii
     };
-    Known { order, told }
+    Known { order, solved }
 }
 
 /// Case 2: only the three largest parts matter.
 fn union(parts: &[u32], known: &[Known]) -> Known {
-    let mut largest = [Known { order: 0, told: DRAW }; 3];
+    let mut largest = [Known { order: 0, solved: DRAW }; 3];
     let mut order = 0;
     for part in parts.iter().map(|&part| known[part as usize]) {
         order += part.order;
@@ -88,7 +88,7 @@ fn union(parts: &[u32], known: &[Known]) -> Known {
         }
     }
     let [n1, n2, n3] = largest.map(|part| part.order);
-    let first_wins = largest[0].told.alice_wins;
+    let first_wins = largest[0].solved.alice_wins;
     let alice_wins = match (n1, n2) {
         (1, _) => false,
         (_, 1) => first_wins,
@@ -98,7 +98,7 @@ fn union(parts: &[u32], known: &[Known]) -> Known {
         _ => !(n1 == n2 + 1 && n2 == n3), // 2(e)
     };
     let in_a_star = parts.len() == 2 && n2 == 1 && n1 % 2 == 1;
-    Known { order, told: OnCograph { alice_wins, in_a_star } }
+    Known { order, solved: OnCograph { alice_wins, in_a_star } }
 }
 
 /// Whether an uncoloured cograph is in A*, Alice to move first; `None` if the theorem does not apply.

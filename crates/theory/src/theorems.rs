@@ -128,16 +128,16 @@ fn without_directions(position: &Position) -> Option<Position> {
 /// Whether the graph of an uncoloured position, with Alice to move first, is in the class A*, if a
 /// theorem says so.
 pub fn settle_a_star(position: &Position) -> Option<(&'static Theorem, bool)> {
-    let told = |claim: &str, member: bool| {
+    let cited = |claim: &str, member: bool| {
         let theorem = THEOREMS.iter().find(|theorem| theorem.claims.contains(&claim))?;
         Some((theorem, member))
     };
     if let Some(member) = cographs::in_a_star(position) {
-        return told("bensmail/thm-5.1", member);
+        return cited("bensmail/thm-5.1", member);
     }
     let applies = position.turn() == Player::Left && is_start(position);
     let member = applies.then(|| parts::in_a_star(position.board().graph())).flatten()?;
-    told("bensmail/a-star", member)
+    cited("bensmail/a-star", member)
 }
 
 /// The theorems whose proofs are mirror strategies: the claim that confirms each, and the way to
@@ -517,13 +517,16 @@ fn weak_on_paths_and_even_cycles(position: &Position) -> Option<Settled> {
     path.or_else(even_cycle).map(parity)
 }
 
-/// The largest connected subgraph game on an uncoloured graph, Alice first; `told` gives the
+/// The largest connected subgraph game on an uncoloured graph, Alice first; `theorem` gives the
 /// outcome there.
-fn connected(position: &Position, told: impl FnOnce(&Graph) -> Option<Outcome>) -> Option<Settled> {
+fn connected(
+    position: &Position,
+    theorem: impl FnOnce(&Graph) -> Option<Outcome>,
+) -> Option<Settled> {
     let applies = is_largest_component(position.game())
         && position.turn() == Player::Left
         && is_start(position);
-    match applies.then(|| told(position.board().graph())).flatten()? {
+    match applies.then(|| theorem(position.board().graph())).flatten()? {
         Outcome::Draw => Some(Settled::Value(Value::Score(0))),
         outcome => Some(Settled::Outcome(outcome)),
     }

@@ -1,7 +1,7 @@
 //! The checker of certificates as a module for a page: the bytes of a file in, a verdict out.
 //!
 //! It holds the checker, the rules and the graphs, and nothing else: no search, no theorem. The interface is that of
-//! `crates/wasm`: `room` for the file, then `check`, which tells through the imported `tell`.
+//! `crates/wasm`: `room` for the file, then `check`, which reports the result through the imported `report`.
 //!
 //! Elsewhere than in a page this crate is empty.
 #![cfg(target_family = "wasm")]
@@ -20,7 +20,7 @@ use chromex_rules::parse_game;
 #[link(wasm_import_module = "page")]
 unsafe extern "C" {
     /// Reports something. The memory is read at once, and only read.
-    safe fn tell(kind: u32, start: *const u8, length: usize);
+    safe fn report(kind: u32, start: *const u8, length: usize);
 }
 
 /// The kinds of reports.
@@ -37,7 +37,7 @@ enum Message {
 }
 
 fn send(message: Message, words: &str) {
-    tell(message as u32, words.as_ptr(), words.len());
+    report(message as u32, words.as_ptr(), words.len());
 }
 
 /// The most bytes that the positions of a certificate may take.
@@ -84,19 +84,19 @@ fn verdict(file: &[u8]) -> Result<String, Rejection> {
     };
     if is_strip(&mut input) {
         let proved = StripCertificate::check(&mut input, &parse_game, MEMORY, &mut watch)?;
-        return Ok(format!("{}\n{} pairs of columns", proved.strip.words(), proved.pairs.len()));
+        return Ok(format!("{}\n{} pairs of columns", proved.strip.sentence(), proved.pairs.len()));
     }
     if is_blocks(&mut input) {
         let proved = BlocksCertificate::check(&mut input, &parse_game, MEMORY, &mut watch)?;
-        let (words, drawings) = (proved.blocks.words(), proved.blocks.drawings().len());
+        let (words, drawings) = (proved.blocks.sentence(), proved.blocks.drawings().len());
         return Ok(format!("{words}\n{drawings} drawings of blocks, {} cases", proved.cases));
     }
     if is_window(&mut input) {
         let proved = WindowCertificate::check(&mut input, &parse_game, MEMORY, &mut watch)?;
-        let (words, positions) = (proved.window.words(), proved.positions.len());
+        let (words, positions) = (proved.window.sentence(), proved.positions.len());
         return Ok(format!("{words}\n{positions} positions of a window"));
     }
     let proved = check_one(&mut input, MEMORY, &mut watch)?;
-    let (says, positions) = (proved.header.statement.words(), proved.header.positions);
+    let (says, positions) = (proved.header.statement.sentence(), proved.header.positions);
     Ok(format!("{says}\n{positions} positions, {} replies", proved.replies))
 }

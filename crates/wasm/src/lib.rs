@@ -2,8 +2,8 @@
 //!
 //! The interface is plain C, for a worker that is a few lines long (`crates/server/web/assets/worker.js`). The page
 //! asks for `room`, writes a question there as JSON (`method`, `path` and `body`, which is text), and calls `ask`,
-//! which comes back when all is told. What is found is told through the imported `tell`, with one of the numbers of
-//! `Message`. A trap means that the module is used up: whoever asks starts a new one.
+//! which returns when everything is reported. What is found is reported through the imported `report`, with one of the
+//! numbers of `Message`. After a trap the module cannot be used any more, and the page starts a new one.
 //!
 //! Elsewhere than in a page this crate is empty.
 #![cfg(target_family = "wasm")]
@@ -24,7 +24,7 @@ unsafe extern "C" {
     /// The number of milliseconds since some fixed moment.
     safe fn now() -> f64;
     /// Reports something. The memory is read at once, and only read.
-    safe fn tell(kind: u32, start: *const u8, length: usize);
+    safe fn report(kind: u32, start: *const u8, length: usize);
 }
 
 /// The kinds of reports.
@@ -45,7 +45,7 @@ enum Message {
 }
 
 fn send(message: Message, bytes: &[u8]) {
-    tell(message as u32, bytes.as_ptr(), bytes.len());
+    report(message as u32, bytes.as_ptr(), bytes.len());
 }
 
 /// The limits of a question in a page: the module has 4 GiB of addresses, and browsers give less.
@@ -65,7 +65,7 @@ struct Running {
     monitor: Monitor,
     progress: fn(&Monitor, Duration) -> String,
     started: f64,
-    told: f64,
+    reported: f64,
 }
 
 thread_local! {
@@ -79,8 +79,8 @@ thread_local! {
 fn time() -> Duration {
     let now = now();
     if let Some(mut running) = RUNNING.take() {
-        if now - running.told >= TICK {
-            running.told = now;
+        if now - running.reported >= TICK {
+            running.reported = now;
             let elapsed = Duration::from_secs_f64((now - running.started).max(0.0) / 1e3);
             send(Message::Event, (running.progress)(&running.monitor, elapsed).as_bytes());
         }
@@ -152,7 +152,7 @@ fn search(lab: &Lab, Search { budget, work }: Search) -> Answered<Option<Reply>>
         Work::Answer(work) => work(lab, &budget).map(Some),
         Work::Events { progress, work, .. } => {
             let (monitor, started) = (budget.monitor.clone(), now());
-            RUNNING.set(Some(Running { monitor, progress, started, told: started }));
+            RUNNING.set(Some(Running { monitor, progress, started, reported: started }));
             work(lab, &budget, &|event| send(Message::Event, event.as_bytes()));
             Ok(None)
         }

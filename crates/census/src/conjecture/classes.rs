@@ -67,7 +67,7 @@ impl Looking<'_> {
     }
 
     /// Whether the conclusion says something: it does not if it is true for nearly all graphs.
-    fn says_something(&self, conclusion: &Signed) -> bool {
+    fn excludes_enough(&self, conclusion: &Signed) -> bool {
         self.data.count(self.rows) - conclusion.count >= self.support
     }
 
@@ -75,8 +75,8 @@ impl Looking<'_> {
     fn implications(&self, signed: &[Signed]) -> Vec<Statement> {
         let mut found: Vec<(&Signed, &Signed)> = Vec::new();
         for a in signed.iter().filter(|a| a.count >= self.support) {
-            let told = |c: &&Signed| is_properly_inside(a, c) && self.says_something(c);
-            for c in signed.iter().filter(told).take_while(|_| self.go_on()) {
+            let follows = |c: &&Signed| is_properly_inside(a, c) && self.excludes_enough(c);
+            for c in signed.iter().filter(follows).take_while(|_| self.go_on()) {
                 let between = |d: &Signed| is_properly_inside(a, d) && is_properly_inside(d, c);
                 let asked = a.fact.asked || c.fact.asked;
                 let known = || self.is_known(&a.holds, &c.holds);
@@ -102,7 +102,7 @@ impl Looking<'_> {
     /// Two conditions that together imply one about a game, while neither does alone.
     fn with_two_hypotheses(&self, signed: &[Signed]) -> Vec<Statement> {
         let mut found = Vec::new();
-        for c in signed.iter().filter(|c| c.fact.asked && self.says_something(c)) {
+        for c in signed.iter().filter(|c| c.fact.asked && self.excludes_enough(c)) {
             let smaller: Vec<&Signed> = signed.iter().filter(|d| inside(d, c)).collect();
             let useful = |a: &&Signed| !inside(a, c) && !a.fact.is_like(&c.fact);
             let left: Vec<&Signed> = signed.iter().filter(useful).collect();

@@ -99,7 +99,7 @@ impl Explanation {
         let convention = convention.or(start.as_ref().map(|start| start.convention()));
         let picture = start.as_ref().and_then(|start| crate::export::sheet(start).ok());
         Explanation {
-            says: statement.words(),
+            says: statement.sentence(),
             claim: statement.claim.to_string(),
             title: info.map_or_else(|| game.clone(), |info| info.title.to_owned()),
             rules: info
@@ -109,7 +109,7 @@ impl Explanation {
             graph: graph_facts(statement),
             start: statement.start.clone(),
             first: convention.map_or("", |convention| convention.player_name(statement.first)),
-            tasks: proved.tasks.iter().map(|shown| words(statement, shown)).collect(),
+            tasks: proved.tasks.iter().map(|shown| in_words(statement, shown)).collect(),
             checked: checked(proved),
             trusted: trusted(proved, verified),
             picture: picture
@@ -120,8 +120,8 @@ impl Explanation {
     /// Explains what the checker accepted about boards of every length.
     pub fn of_strip(certificate: &StripCertificate, verified: bool) -> Explanation {
         let strip = &certificate.strip;
-        let (says, boards) = (strip.words(), strip.boards());
-        let anybody = strip.words().contains("whoever moves first");
+        let (says, boards) = (strip.sentence(), strip.boards());
+        let anybody = strip.sentence().contains("whoever moves first");
         let first = if anybody { "either player" } else { "Bob" };
         let trusted = if verified { TRUSTED_IF_VERIFIED } else { TRUSTED_FOR_STRIPS };
         let joined = Some(joined(&boards).to_owned());
@@ -174,7 +174,7 @@ impl Explanation {
     /// Explains a certificate that Bob wins on all boards that are large enough.
     pub fn of_window(certificate: &WindowCertificate, verified: bool) -> Explanation {
         let window = &certificate.window;
-        let (says, boards) = (window.words(), window.boards());
+        let (says, boards) = (window.sentence(), window.boards());
         let joined = Some(joined(&boards).to_owned());
         let (first, checked) = ("either player", checked_window(certificate));
         let trusted = if verified { TRUSTED_IF_VERIFIED } else { TRUSTED_FOR_WINDOWS };
@@ -184,7 +184,7 @@ impl Explanation {
     /// Explains a certificate that Alice wins, by drawings of blocks.
     pub fn of_blocks(certificate: &BlocksCertificate, verified: bool) -> Explanation {
         let blocks = &certificate.blocks;
-        let (says, boards) = (blocks.words(), blocks.boards());
+        let (says, boards) = (blocks.sentence(), blocks.boards());
         let joined = Some(joined(&boards).to_owned());
         let first = if blocks.least_around().is_some() { "Bob" } else { "either player" };
         let checked = checked_blocks(certificate);
@@ -261,7 +261,7 @@ fn graph_facts(statement: &Statement) -> GraphFacts {
 }
 
 /// What one task shows.
-fn words(statement: &Statement, (task, positions): &(Task, u64)) -> Shown {
+fn in_words(statement: &Statement, (task, positions): &(Task, u64)) -> Shown {
     let position = &task.start.position;
     let (name, game) = (position.player_name(task.claimant), position.game().name());
     let order = if position.turn() == task.claimant { "first" } else { "second" };

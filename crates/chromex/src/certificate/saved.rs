@@ -63,7 +63,7 @@ impl<'a> Checkpoint<'a> {
 
 /// Checks that the file, if there is one, was saved by a search for pairs of columns on this strip.
 pub fn check_saved(strip: &Strip, path: Option<&Path>, budget: &Budget) -> Result<(), FileError> {
-    path.map_or(Ok(()), |path| read(path, &strip.words(), budget).map(|_| ()))
+    path.map_or(Ok(()), |path| read(path, &strip.sentence(), budget).map(|_| ()))
 }
 
 fn read(path: &Path, aim: &str, budget: &Budget) -> Result<Vec<String>, FileError> {

@@ -70,7 +70,7 @@ pub fn prove_strip(
     checkpoint: Option<&Path>,
 ) -> Result<StripCertificate, NoStrip> {
     let mut meter = Meter::new(budget);
-    let (mut saved, held) = Checkpoint::open(checkpoint, strip.words(), budget)?;
+    let (mut saved, held) = Checkpoint::open(checkpoint, strip.sentence(), budget)?;
     let mut known = Obligations::read(&strip, &held).ok_or_else(|| saved.damaged())?;
     for _ in &known.0 {
         meter.tick()?;

@@ -32,9 +32,9 @@ pub(super) const CLAIMS: &[Claim] = &[
                 let alice_wins = tree.order() % 2 == 1;
                 OnCograph { alice_wins, in_a_star: false }
             };
-            let told: fn(&Cotree) -> OnCograph = trial.stated(solve, odd);
+            let claimed: fn(&Cotree) -> OnCograph = trial.stated(solve, odd);
             cographs(trial, |trial, board, tree| {
-                trial.case(board.name(), told(tree).outcome(), |o| outcome(o, board))
+                trial.case(board.name(), claimed(tree).outcome(), |o| outcome(o, board))
             })
         },
     },
@@ -48,9 +48,10 @@ pub(super) const CLAIMS: &[Claim] = &[
         wrong: "The cographs in A* are those on which Alice wins.",
         check: |trial| {
             let of_winner = |tree: &Cotree| solve(tree).outcome() != Outcome::Draw;
-            let told: fn(&Cotree) -> bool = trial.stated(|tree| solve(tree).in_a_star, of_winner);
+            let claimed: fn(&Cotree) -> bool =
+                trial.stated(|tree| solve(tree).in_a_star, of_winner);
             cographs(trial, |trial, board, tree| {
-                trial.case(board.name(), told(tree), |o| in_a_star(o, board))
+                trial.case(board.name(), claimed(tree), |o| in_a_star(o, board))
             })
         },
     },

@@ -123,11 +123,11 @@ pub(super) const CLAIMS: &[Claim] = &[
                             continue;
                         }
                         let found = modules::outcome(case.board.graph());
-                        let told = |found: Option<Outcome>| match found {
+                        let agrees = |found: Option<Outcome>| match found {
                             Some(_) if drawn => found == Some(DRAW),
                             found => found.is_some(),
                         };
-                        trial.case(&case.name, true, |_| Ok(told(found)))?;
+                        trial.case(&case.name, true, |_| Ok(agrees(found)))?;
                     }
                 }
             }
@@ -217,16 +217,16 @@ pub(super) const CLAIMS: &[Claim] = &[
         wrong: "It is Bob's.",
         check: |trial| {
             let fits = |case: &Case| case.rest % 2 == 1 && case.front.order().is_multiple_of(2);
-            let told = |front: &Front| if front.value(true) >= 2 { ALICE } else { DRAW };
+            let winner = |front: &Front| if front.value(true) >= 2 { ALICE } else { DRAW };
             for (name, counts) in COUNTS {
                 for (half, outcome) in [("the drawn half", DRAW), ("Alice's half", ALICE)] {
                     let never_met_below_6 = outcome == DRAW && counts == Counts::All;
                     trial.reading(format!("{half}; {name}"), |trial| {
                         let applies = |case: &Case, d: i32, front: &Front| {
-                            d == 1 && fits(case) && told(front) == outcome
+                            d == 1 && fits(case) && winner(front) == outcome
                         };
                         let largest = if never_met_below_6 { 6 } else { 4 };
-                        winner_among(trial, largest, counts, applies, told, BOB)
+                        winner_among(trial, largest, counts, applies, winner, BOB)
                     })?;
                 }
             }
@@ -342,13 +342,13 @@ fn winner_by_d(
     trial: &mut Trial,
     largest: usize,
     applies: impl Fn(&Case, i32) -> bool,
-    told: impl Fn(&Front) -> Outcome,
+    winner: impl Fn(&Front) -> Outcome,
     mistaken: Outcome,
 ) -> Checked {
     for (name, counts) in COUNTS {
         trial.reading(name, |trial| {
             let half = |case: &Case, d: i32, _: &Front| applies(case, d);
-            winner_among(trial, largest, counts, half, &told, mistaken)
+            winner_among(trial, largest, counts, half, &winner, mistaken)
         })?;
     }
     Ok(())
@@ -360,7 +360,7 @@ fn winner_among(
     largest: usize,
     counts: Counts,
     applies: impl Fn(&Case, i32, &Front) -> bool,
-    told: impl Fn(&Front) -> Outcome,
+    winner: impl Fn(&Front) -> Outcome,
     mistaken: Outcome,
 ) -> Checked {
     pseudo_spiders(trial, largest, |trial, case| {
@@ -369,7 +369,7 @@ fn winner_among(
         if !applies(case, front.value(false), &front) {
             return Ok(());
         }
-        let claimed = trial.stated(told(&front), mistaken);
+        let claimed = trial.stated(winner(&front), mistaken);
         trial.case(&case.name, claimed, |o| {
             // The graph is too large for the plain engine: it solves the two games between which
             // the value lies.

@@ -88,11 +88,11 @@ pub(super) const CLAIMS: &[Claim] = &[
         check: |trial| {
             let drawn = trial.stated(false, true);
             for board in unions_of_all(trial) {
-                let Some(told) = parts::on_union(board.graph()) else {
+                let Some(stated) = parts::on_union(board.graph()) else {
                     trial.aside();
                     continue;
                 };
-                let claimed = if drawn { Outcome::Draw } else { told };
+                let claimed = if drawn { Outcome::Draw } else { stated };
                 trial.case(board.name(), claimed, |o| outcome(o, &board))?;
             }
             Ok(())
@@ -109,11 +109,11 @@ pub(super) const CLAIMS: &[Claim] = &[
         check: |trial| {
             let none = trial.stated(false, true);
             for board in graphs(1, trial.up_to(7, 8)) {
-                let Some(told) = parts::in_a_star(board.graph()) else {
+                let Some(stated) = parts::in_a_star(board.graph()) else {
                     trial.aside();
                     continue;
                 };
-                trial.case(board.name(), told && !none, |o| in_a_star(o, &board))?;
+                trial.case(board.name(), stated && !none, |o| in_a_star(o, &board))?;
             }
             Ok(())
         },

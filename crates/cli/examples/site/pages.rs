@@ -381,5 +381,5 @@ fn certificate(typed: &str) -> anyhow::Result<Option<(String, Vec<u8>)>> {
         .and_then(|claim| prove(Statement::about(&position, claim), &budget))?;
     let mut bytes = Vec::new();
     proved.write(&mut bytes)?;
-    Ok(Some((proved.header.statement.words(), bytes)))
+    Ok(Some((proved.header.statement.sentence(), bytes)))
 }

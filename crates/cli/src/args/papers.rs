@@ -25,7 +25,7 @@ Exit codes: 0 every claim was decided, true or false; 2 no such claim; 3 stopped
 #[derive(Debug, Args)]
 #[command(after_help = VERIFY_HELP)]
 pub(crate) struct VerifyArgs {
-    /// Claims (beaulieu/prop-6) or papers (beaulieu); all of them unless told
+    /// Claims (beaulieu/prop-6) or papers (beaulieu); all of them by default
     #[arg(value_name = "CLAIM|PAPER")]
     pub what: Vec<String>,
     /// Check larger cases too: an hour or so for all claims
@@ -98,7 +98,7 @@ Examples:
 #[derive(Debug, Args)]
 #[command(after_help = FIGURES_HELP)]
 pub(crate) struct FiguresArgs {
-    /// A figure (brosse/figure-2-gamma) or a paper (brosse); all of them unless told
+    /// A figure (brosse/figure-2-gamma) or a paper (brosse); all of them by default
     #[arg(value_name = "FIGURE|PAPER")]
     pub what: Option<String>,
     /// Only the positions, one a line, as they are typed

@@ -40,12 +40,12 @@ pub(crate) struct SiteArgs {
     /// The folder with chromex.wasm and checker.wasm, as `crates/wasm/build` makes them
     #[arg(long, value_name = "FOLDER", default_value = "target/wasm")]
     pub modules: PathBuf,
-    /// The folder with the pages of the guide: `docs` unless told, if it is there
+    /// The folder with the pages of the guide: `docs` by default, if it exists
     #[arg(long, value_name = "FOLDER")]
     pub guide: Option<PathBuf>,
 }
 
-/// The port at which `chromex serve` listens unless told.
+/// The port at which `chromex serve` listens by default.
 pub(crate) const PORT: u16 = 8765;
 
 /// `chromex serve`

@@ -62,7 +62,7 @@ impl Proof {
         let every_length = strips::counted(file);
         let mut bar = Spinner::new(every_length.unwrap_or("replies"));
         let mut watch = |checked| {
-            bar.tell(checked);
+            bar.show(checked);
             budget.check().is_ok()
         };
         let proof = match every_length {
@@ -76,10 +76,10 @@ impl Proof {
     }
 
     /// What is proved.
-    fn says(&self) -> String {
+    fn sentence(&self) -> String {
         match self {
-            Proof::Replies(proved) => proved.header.statement.words(),
-            Proof::EveryLength(certificate) => certificate.says(),
+            Proof::Replies(proved) => proved.header.statement.sentence(),
+            Proof::EveryLength(certificate) => certificate.sentence(),
         }
     }
 
@@ -106,7 +106,7 @@ impl Proof {
             Proof::EveryLength(certificate) => return certificate.describe(object),
         };
         let statement = &header.statement;
-        object["says"] = statement.words().into();
+        object["says"] = statement.sentence().into();
         object["claim"] = statement.claim.to_string().into();
         object["game"] = statement.game_name().into();
         object["graph"] = statement.board.name().into();
@@ -162,7 +162,8 @@ fn check_file(
         Rejection::Unreadable(error)
     })?;
     let proof = Proof::check(&mut file, &budget)?;
-    let edges = second.map(|second| second.confirm(path, &proof.says(), &budget)).transpose()?;
+    let edges =
+        second.map(|second| second.confirm(path, &proof.sentence(), &budget)).transpose()?;
     Ok(Checked { proof, edges })
 }
 
@@ -238,7 +239,7 @@ fn show_result(
 
 /// What was claimed, on what graph and by which rules, in a few lines.
 fn show_claim(proof: &Proof, style: Style, out: &mut impl Write) -> anyhow::Result<()> {
-    writeln!(out, "proved   {}", style.bold(&proof.says()))?;
+    writeln!(out, "proved   {}", style.bold(&proof.sentence()))?;
     if let Proof::Replies(proved) = proof {
         let board = &proved.header.statement.board;
         let (name, order, edges) = (board.name(), board.order(), board.graph().edge_count());
@@ -331,7 +332,7 @@ impl Spinner {
         Spinner { started: Instant::now(), what, bar: None }
     }
 
-    fn tell(&mut self, checked: u64) {
+    fn show(&mut self, checked: u64) {
         let now = checked.is_multiple_of(4096) && self.started.elapsed() > Duration::from_secs(1);
         if now && io::stderr().is_terminal() {
             let bar = self.bar.get_or_insert_with(ProgressBar::new_spinner);

@@ -65,13 +65,13 @@ fn show(
             return Ok(());
         }
     };
-    let told = solve(&tree);
+    let solved = solve(&tree);
     let time = output::seconds(started.elapsed());
     writeln!(out, "{whole}: a cograph of {} vertices, {} edges", tree.order(), tree.edge_count())?;
     writeln!(out, "cotree   {}", shortened(&tree.to_string()))?;
-    let winner = if told.outcome() == Outcome::Draw { "a draw" } else { "Alice wins" };
+    let winner = if solved.outcome() == Outcome::Draw { "a draw" } else { "Alice wins" };
     writeln!(out, "outcome  {} (largest connected subgraph game)", style.bold(winner))?;
-    let star = if told.in_a_star { "yes: Alice can" } else { "no: Alice cannot" };
+    let star = if solved.in_a_star { "yes: Alice can" } else { "no: Alice cannot" };
     writeln!(out, "A*       {star} force a single red component")?;
     let found = format!("found    by Theorem 5.1 of Bensmail et al., {time}");
     writeln!(out, "{}", style.dim(&found))?;
@@ -88,14 +88,14 @@ fn shortened(text: &str) -> String {
 fn as_json(name: &str, found: &Result<Cotree, NotACograph>) -> Json {
     match found {
         Ok(tree) => {
-            let told = solve(tree);
+            let solved = solve(tree);
             json!({
                 "graph": name,
                 "cograph": true,
                 "vertices": tree.order(),
                 "cotree": tree.to_string(),
-                "outcome": told.outcome().to_string(),
-                "a_star": told.in_a_star,
+                "outcome": solved.outcome().to_string(),
+                "a_star": solved.in_a_star,
             })
         }
         Err(NotACograph::InducedPath(path)) => {

@@ -83,7 +83,7 @@ impl Writer<'_> {
         for_each_board(source, budget, self.args.json, out, |board, _, out| {
             let board = if self.args.canonical { canonical(&board)? } else { board };
             match self.format {
-                None => tell(self.args, &board, out)?,
+                None => print_facts(self.args, &board, out)?,
                 Some(format) => out.write_all(&format.write_file(&self.sheet(board)?)?)?,
             }
             Ok(Status::Done)
@@ -106,7 +106,7 @@ fn canonical(board: &Board) -> anyhow::Result<Board> {
     Ok(Board::new(symmetry.canonical(board.graph()), board.name()))
 }
 
-fn tell(args: &GraphArgs, board: &Board, out: &mut dyn Write) -> anyhow::Result<()> {
+fn print_facts(args: &GraphArgs, board: &Board, out: &mut dyn Write) -> anyhow::Result<()> {
     let facts = study(board)?;
     if args.json {
         writeln!(out, "{facts}")?;
@@ -181,9 +181,9 @@ fn planar(board: &Board) -> Option<&'static str> {
 
 /// Vertices that are each other's images: `0-3 1-2`.
 fn pairs(pairs: Vec<(usize, usize)>) -> String {
-    let told = pairs.iter().take(MAX_PAIRS).map(|(u, v)| format!("{u}-{v}")).collect::<Vec<_>>();
+    let shown = pairs.iter().take(MAX_PAIRS).map(|(u, v)| format!("{u}-{v}")).collect::<Vec<_>>();
     let more = if pairs.len() > MAX_PAIRS { " …" } else { "" };
-    told.join(" ") + more
+    shown.join(" ") + more
 }
 
 /// If there are more pairs, they are not shown.

@@ -58,7 +58,7 @@ fn show(
         let known = answer.known().map_or_else(String::new, |known| format!("; {known}"));
         writeln!(out, "stopped: {stop}{known}")?;
     }
-    writeln!(out, "{}", style.dim(&format!("found {}", answer.words())))?;
+    writeln!(out, "{}", style.dim(&format!("found {}", answer.found_by())))?;
     Ok(())
 }
 

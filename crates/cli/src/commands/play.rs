@@ -76,7 +76,7 @@ struct Opponent {
     fresh: Box<dyn Strategy>,
     /// As it is after so many moves of the game.
     strategy: Box<dyn Strategy>,
-    told: usize,
+    seen: usize,
 }
 
 impl Opponent {
@@ -90,24 +90,24 @@ impl Opponent {
             Side::None => None,
         };
         let strategy = create(&name, start, side, &Options::default())?;
-        Ok(Opponent { name, fresh: strategy.fork(), strategy, told: 0 })
+        Ok(Opponent { name, fresh: strategy.fork(), strategy, seen: 0 })
     }
 
-    /// Its answer to the moves so far, of which it is told those that are new.
+    /// Its answer to the moves so far, given those that are new.
     fn answer(&mut self, first: Player, played: &[Move]) -> Option<Reply> {
-        let new = played.get(self.told..)?;
-        let mut by = if self.told.is_multiple_of(2) { first } else { first.opponent() };
+        let new = played.get(self.seen..)?;
+        let mut by = if self.seen.is_multiple_of(2) { first } else { first.opponent() };
         for &m in new {
             self.strategy.played(by, m);
             by = by.opponent();
         }
-        self.told = played.len();
+        self.seen = played.len();
         self.strategy.answer()
     }
 
-    /// Moves have been taken back: it is told the game anew.
+    /// Moves have been taken back: the strategy begins anew.
     fn forget(&mut self) {
-        (self.strategy, self.told) = (self.fresh.fork(), 0);
+        (self.strategy, self.seen) = (self.fresh.fork(), 0);
     }
 }
 

@@ -117,7 +117,7 @@ fn show(
     out: &mut impl Write,
 ) -> anyhow::Result<()> {
     let header = &certificate.header;
-    let words = header.statement.words();
+    let words = header.statement.sentence();
     if args.game.json {
         let mut object = serde_json::json!(chromex::PositionReport::new(position));
         object["game"] = header.statement.game_name().into();

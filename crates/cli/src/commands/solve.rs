@@ -214,23 +214,23 @@ impl<'a> Shown<'a> {
         if let Some(mirror) = answer.mirror(self.position) {
             self.mirror(&mirror, out)?;
         }
-        self.fact("found", &answer.words(), out)
+        self.fact("found", &answer.found_by(), out)
     }
 
     /// The involution of a mirror strategy: `0-3 1-2`.
     fn mirror(&self, mirror: &Mirror, out: &mut dyn Write) -> anyhow::Result<()> {
         let name = |v: usize| self.position.board().vertex_name(v);
-        let told = mirror.pairs.iter().take(MOST_PAIRS);
-        let mut words: Vec<_> = told.map(|&(u, v)| format!("{}-{}", name(u), name(v))).collect();
+        let shown = mirror.pairs.iter().take(MOST_PAIRS);
+        let mut parts: Vec<_> = shown.map(|&(u, v)| format!("{}-{}", name(u), name(v))).collect();
         if mirror.pairs.len() > MOST_PAIRS {
-            words.push(format!("… {} pairs in all", mirror.pairs.len()));
+            parts.push(format!("… {} pairs in all", mirror.pairs.len()));
         }
         if !mirror.fixed.is_empty() {
             let fixed: Vec<_> = mirror.fixed.iter().map(|&v| name(v)).collect();
-            words.push(format!("fixed {}", fixed.join(" ")));
+            parts.push(format!("fixed {}", fixed.join(" ")));
         }
-        words.push(format!("(answer in the {})", mirror.answer));
-        for (i, line) in wrap(words, 80).iter().enumerate() {
+        parts.push(format!("(answer in the {})", mirror.answer));
+        for (i, line) in wrap(parts, 80).iter().enumerate() {
             self.fact(if i == 0 { "mirror" } else { "" }, line, out)?;
         }
         Ok(())
@@ -280,5 +280,5 @@ fn a_star(position: &Position, answer: &Answer, out: &mut dyn Write) -> anyhow::
     writeln!(out, "A* on {name}, {first} to move: {word}")?;
     let hers = reds_at_the_end(position);
     writeln!(out, "(can Alice force a connected red component of all her {hers} vertices?)")?;
-    Ok(writeln!(out, "found    {}", answer.words())?)
+    Ok(writeln!(out, "found    {}", answer.found_by())?)
 }

@@ -71,11 +71,11 @@ impl EveryLength {
     }
 
     /// What the certificate proves.
-    pub(crate) fn says(&self) -> String {
+    pub(crate) fn sentence(&self) -> String {
         match self {
-            EveryLength::Pairs(certificate) => certificate.strip.words(),
-            EveryLength::Window(certificate) => certificate.window.words(),
-            EveryLength::Blocks(certificate) => certificate.blocks.words(),
+            EveryLength::Pairs(certificate) => certificate.strip.sentence(),
+            EveryLength::Window(certificate) => certificate.window.sentence(),
+            EveryLength::Blocks(certificate) => certificate.blocks.sentence(),
         }
     }
 
@@ -133,7 +133,7 @@ impl EveryLength {
 
     /// Its description, for programs.
     pub(crate) fn describe(&self, object: &mut Json) {
-        object["says"] = self.says().into();
+        object["says"] = self.sentence().into();
         object["game"] = self.game().name().into();
         object["graph"] = self.boards().into();
         match self {
@@ -279,7 +279,7 @@ pub(crate) fn prove(
         writeln!(out, "{object}")?;
         return Ok(Status::Done);
     }
-    writeln!(out, "proved   {}", style.bold(&certificate.says()))?;
+    writeln!(out, "proved   {}", style.bold(&certificate.sentence()))?;
     let (size, bytes) = (certificate.size(), count(text.len() as u64));
     let line = format!("{}: {size}, {bytes} bytes, {}", args.output.display(), seconds(time));
     writeln!(out, "written  {}", style.dim(&line))?;

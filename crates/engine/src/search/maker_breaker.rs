@@ -162,11 +162,6 @@ impl MakerBreaker {
         with!(&mut self.search, engine => engine.save_to(checkpoint))
     }
 
-    /// The list game.
-    pub fn game(&self) -> &ListGame {
-        &self.game
-    }
-
     /// Whether Alice wins when `player` is to move and no vertex is dead.
     pub fn alice_wins(
         &mut self,
@@ -178,12 +173,14 @@ impl MakerBreaker {
     }
 
     /// The winner, if it can be seen without a search.
+    #[cfg(feature = "internals")]
     pub fn at_sight(&self, lists: &Lists, player: Player) -> Option<Player> {
         with!(&self.search, engine => engine.at_sight(lists, player))
     }
 
     /// Whether the search near endangered vertices alone shows that Alice wins, even if Bob may
     /// skip. If not, she may still win.
+    #[cfg(feature = "internals")]
     pub fn alice_wins_locally(
         &mut self,
         lists: &Lists,
@@ -194,6 +191,7 @@ impl MakerBreaker {
     }
 
     /// The number of bytes of the table.
+    #[cfg(feature = "internals")]
     pub fn bytes(&self) -> u64 {
         with!(&self.search, engine => engine.bytes())
     }

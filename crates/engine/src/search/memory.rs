@@ -63,6 +63,7 @@ impl Memory {
     }
 
     /// The bytes of the table.
+    #[cfg(feature = "internals")]
     pub(crate) fn bytes(&self) -> u64 {
         self.table.bytes()
     }

@@ -47,6 +47,7 @@ use scores::Move;
 pub const MAX_VERTICES: usize = 64;
 
 /// The most colours that the engine is made for.
+#[cfg(feature = "internals")]
 pub const MAX_COLOURS: u8 = 8;
 
 /// An engine for one graph and number of colours.

@@ -112,6 +112,7 @@ impl Table {
     }
 
     /// Remembers a value (0: nothing) for a position.
+    #[cfg(feature = "internals")]
     pub fn insert<Q: Key + ?Sized>(&self, key: &Q, value: u16) {
         self.update(key, &|_| value);
     }

@@ -86,6 +86,7 @@ impl Values {
     }
 
     /// The number of components whose values are known.
+    #[cfg(feature = "internals")]
     pub fn known(&self) -> usize {
         self.memory.known.values.len()
     }

@@ -42,10 +42,10 @@ pub enum Primeval {
 ///
 /// ```
 /// use chromex_graph_tools::classes::primeval::primeval;
-/// let told = |name: &str| primeval(chromex_graphs::parse(name).unwrap().graph()).unwrap().to_string();
-/// assert_eq!(told("star:2"), "join(0, union(1, 2))");
-/// assert_eq!(told("path:5"), "p(0 1 2 3 4)");
-/// assert_eq!(told("edges:0-1,1-2,2-3,1-4,2-4"), "front(1 2; 0 3; 4)");
+/// let decomposed = |name: &str| primeval(chromex_graphs::parse(name).unwrap().graph()).unwrap().to_string();
+/// assert_eq!(decomposed("star:2"), "join(0, union(1, 2))");
+/// assert_eq!(decomposed("path:5"), "p(0 1 2 3 4)");
+/// assert_eq!(decomposed("edges:0-1,1-2,2-3,1-4,2-4"), "front(1 2; 0 3; 4)");
 /// ```
 pub fn primeval(graph: &Graph) -> Option<Primeval> {
     if graph.is_directed() || graph.order() == 0 || graph.order() > MAX_ORDER {

@@ -125,10 +125,10 @@ pub(super) fn analyse(lab: &Lab, asked: &Asked) -> Answered<Search> {
     let theorems = input.by != Some(By::Search);
     let budget = lab.budget(input.seconds)?;
     let here = input.position.read(&lab.limits)?.here;
-    Ok(Search::for_events(budget, progress, failed, move |lab, budget, tell| {
+    Ok(Search::for_events(budget, progress, failed, move |lab, budget, report| {
         let sources = Sources { theorems, ..lab.sources() };
         let question = Question::new(&here, Ask::AllMoves).within(budget).from(sources);
-        study(&question, &|event: Event| tell(line(&event)));
+        study(&question, &|event: Event| report(line(&event)));
     }))
 }
 
@@ -147,17 +147,16 @@ fn failed(error: &ApiError) -> String {
     line(&Event::Error { error: error.problem().clone() })
 }
 
-fn study(question: &Question<'_>, tell: &dyn Fn(Event)) {
+fn study(question: &Question<'_>, report: &dyn Fn(Event)) {
     let here = question.position;
     let found = ask_with(question, &mut |fact| {
         if let Some(event) = Event::of(here, fact) {
-            tell(event);
+            report(event);
         }
     });
     let answer = found
         .unwrap_or_else(|why| Answer { unsearchable: Some(why.to_string()), ..Answer::default() });
-    let report = Box::new(Report::new(here, question.ask, &answer));
-    tell(Event::Answer { report });
+    report(Event::Answer { report: Box::new(Report::new(here, question.ask, &answer)) });
 }
 
 #[derive(Deserialize)]
@@ -197,16 +196,16 @@ pub(super) fn moves(lab: &Lab, asked: &Asked) -> Answered<Search> {
     let budget = lab.budget(input.seconds)?;
     let here = input.position.read(&lab.limits)?.here;
     let (part, of) = (input.part, input.of);
-    Ok(Search::for_events(budget, progress, failed, move |_, budget, tell| {
+    Ok(Search::for_events(budget, progress, failed, move |_, budget, report| {
         let question = Question::new(&here, Ask::AllMoves).within(budget);
         let mut complete = false;
-        let told = ask_share(&question, part, of, &mut |fact| {
+        let asked = ask_share(&question, part, of, &mut |fact| {
             complete |= matches!(fact, Fact::MovesComplete);
             if let Some(event) = Event::of(&here, fact) {
-                tell(line(&event));
+                report(line(&event));
             }
         });
-        tell(line(&Share { r#type: "share", complete: complete && told.is_ok() }));
+        report(line(&Share { r#type: "share", complete: complete && asked.is_ok() }));
     }))
 }
 
@@ -252,7 +251,7 @@ fn best_play(question: &Question<'_>) -> Answered<LineView> {
     let written = line.positions.iter().zip(&line.moves).map(|(before, &m)| before.write_move(m));
     let searched = format!("searched {}", line.statistics);
     let searched = match &line.stored {
-        Some(stored) => format!("begins {}; {searched}", stored.words()),
+        Some(stored) => format!("begins {}; {searched}", stored.found_by()),
         None => searched,
     };
     Ok(LineView {

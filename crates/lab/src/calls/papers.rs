@@ -120,9 +120,9 @@ pub(super) fn verify(lab: &Lab, asked: &Asked) -> Answered<Search> {
         line(&VerifyEvent::Progress { positions, seconds })
     };
     let failed = |error: &ApiError| line(&VerifyEvent::Error { error: error.problem().clone() });
-    Ok(Search::for_events(budget, progress, failed, move |_, budget, tell| {
+    Ok(Search::for_events(budget, progress, failed, move |_, budget, report| {
         let verdict = claims::verify(&claim, Scope::Default, budget);
-        tell(line(&VerifyEvent::Verdict(ClaimView::new(&claim, Some(&verdict)))));
+        report(line(&VerifyEvent::Verdict(ClaimView::new(&claim, Some(&verdict)))));
     }))
 }
 
@@ -246,7 +246,7 @@ pub(super) struct TableView {
     params(
         ("name" = String, Path),
         ("to" = Option<usize>, Query, description = "The last row"),
-        ("seconds" = Option<f64>, Query, description = "How long to compute at most; 10 unless told")
+        ("seconds" = Option<f64>, Query, description = "How long to compute at most; 10 by default")
     ),
     responses((status = 200, body = TableView), (status = "4XX", body = crate::error::ErrorBody))
 ))]
@@ -332,7 +332,7 @@ const MAX_RECURRENCE: usize = 5_000;
     params(
         ("name" = String, Path),
         ("to" = Option<usize>, Query, description = "The last term"),
-        ("seconds" = Option<f64>, Query, description = "How long to compute at most; 10 unless told")
+        ("seconds" = Option<f64>, Query, description = "How long to compute at most; 10 by default")
     ),
     responses((status = 200, body = SequenceView), (status = "4XX", body = crate::error::ErrorBody))
 ))]

@@ -164,9 +164,9 @@ fn by_engine(question: &Question<'_>, game: &GameSoFar) -> ReplyView {
     }
     match chromex::reply(&question) {
         Ok(choice) => {
-            let mut words = words(here, &choice);
+            let mut words = in_words(here, &choice);
             if let Some(stored) = &choice.stored {
-                words = format!("{words}; {}", stored.words());
+                words = format!("{words}; {}", stored.found_by());
             }
             ReplyView::new(here, choice.played, words, true)
         }
@@ -213,7 +213,7 @@ fn own_answer(strategy: &mut dyn Strategy, game: &GameSoFar) -> Option<strategy:
     (!reply.escaped && game.here.check(side, reply.play).is_ok()).then_some(reply)
 }
 
-fn words(here: &Position, choice: &Choice) -> String {
+fn in_words(here: &Position, choice: &Choice) -> String {
     match choice.lasts {
         Some(1) => format!("{}; the game ends with it", effect(here, choice)),
         Some(more) => {

@@ -18,7 +18,7 @@ pub(super) const INFO: GameInfo = GameInfo {
     name: "sequential",
     usage: "sequential:K[:ORDER]",
     title: "Sequential colouring",
-    summary: "The vertices are coloured in a given order (0,1,2,… unless told) with K colours; adjacent vertices must differ. Who cannot move loses.",
+    summary: "The vertices are coloured in a given order (0,1,2,… by default) with K colours; adjacent vertices must differ. Who cannot move loses.",
     paper: BEAULIEU,
     example: "sequential:2",
     like: |game| match game.places() {

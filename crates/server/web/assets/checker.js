@@ -5,12 +5,12 @@ const KINDS = ['progress', 'accepted', 'rejected', '', '', 'failed'];
 addEventListener('message', ({ data: { module, bytes } }) => {
   const decoder = new TextDecoder();
   const memory = new WebAssembly.Memory({ initial: 512, maximum: 32768 });
-  const tell = (/** @type {number} */ kind, /** @type {number} */ start, /** @type {number} */ length) => {
+  const report = (/** @type {number} */ kind, /** @type {number} */ start, /** @type {number} */ length) => {
     const told = new Uint8Array(memory.buffer, start >>> 0, length >>> 0).slice();
     postMessage({ name: KINDS[kind], text: decoder.decode(told) });
   };
   try {
-    const checker = /** @type {any} */ (new WebAssembly.Instance(module, { page: { tell }, env: { memory } }).exports);
+    const checker = /** @type {any} */ (new WebAssembly.Instance(module, { page: { report }, env: { memory } }).exports);
     const file = new Uint8Array(bytes);
     // Room may move the memory: it is asked for first.
     const place = checker.room(file.length) >>> 0;

@@ -1,11 +1,11 @@
 /**
- * A worker with the engine as a WebAssembly module: it is asked one question at a time and tells what it finds.
+ * A worker with the engine as a WebAssembly module: it is asked one question at a time and reports what it finds.
  *
  * The first message brings the compiled module and the memory it may take; every message brings a question. Whoever has had
  * enough ends the worker: nothing is lost but what was on its way.
  */
 
-/** The numbers with which the module says what it tells (crates/wasm). */
+/** The numbers with which the module names the kind of what it reports (crates/wasm). */
 const KINDS = ['event', 'answer', 'fileHead', 'file', 'refusal', 'panic'];
 
 const INITIAL_PAGES = 512;
@@ -35,7 +35,7 @@ function reserve(pages) {
  * @param {number} start
  * @param {number} length
  */
-function tell(kind, start, length) {
+function report(kind, start, length) {
   const bytes = new Uint8Array(memory.buffer, start >>> 0, length >>> 0).slice();
   const name = KINDS[kind];
   if (name === 'file') postMessage({ name, bytes }, { transfer: [bytes.buffer] });
@@ -48,7 +48,7 @@ function tell(kind, start, length) {
  */
 function start(module, pages) {
   memory = reserve(pages);
-  const page = { now: () => performance.now(), tell };
+  const page = { now: () => performance.now(), report };
   engine = /** @type {any} */ (new WebAssembly.Instance(module, { page, env: { memory } }).exports);
 }
 

@@ -81,7 +81,7 @@ fn for_pairs<const K: usize>(mut each: impl FnMut(usize, usize)) {
 
 /// A position: for each colour a set of open vertices.
 #[derive(Debug, Clone, Copy)]
-struct State<W, const K: usize> {
+struct Open<W, const K: usize> {
     /// For each colour: the open vertices that may take it.
     lists: [W; K],
     /// For each colour: the open vertices from which an arc goes to it, if that could decide
@@ -132,15 +132,15 @@ impl<W: Word, const N: usize> Key for Coupled<W, N> {
     }
 }
 
-impl<W: Word, const K: usize> State<W, K> {
+impl<W: Word, const K: usize> Open<W, K> {
     fn packed<const N: usize>(&self) -> Coupled<W, N> {
         let set = |i: usize| self.lists[i % K] | if i < K { self.to[i] } else { self.from[i - K] };
         Coupled { decided: self.decided, sets: sets(set) }
     }
 
-    fn unpacked<const N: usize>(packed: &Coupled<W, N>) -> State<W, K> {
+    fn unpacked<const N: usize>(packed: &Coupled<W, N>) -> Open<W, K> {
         let set = |i: usize| packed.sets[i];
-        State {
+        Open {
             lists: sets(|c| set(c) & set(c + K)),
             to: sets(|c| set(c) & !set(c + K)),
             from: sets(|c| set(c + K) & !set(c)),
@@ -148,9 +148,9 @@ impl<W: Word, const K: usize> State<W, K> {
         }
     }
 
-    fn map(&self, of: impl Fn(W) -> W) -> State<W, K> {
-        let State { lists, to, from, decided } = self;
-        State {
+    fn map(&self, of: impl Fn(W) -> W) -> Open<W, K> {
+        let Open { lists, to, from, decided } = self;
+        Open {
             lists: each(*lists, &of),
             to: each(*to, &of),
             from: each(*from, &of),
@@ -323,7 +323,7 @@ impl<W: Word, const K: usize, const N: usize> Oriented<W, K, N> {
         Some(Permutation::new(&image))
     }
 
-    fn play(&self, state: &State<W, K>, v: usize, c: usize) -> State<W, K> {
+    fn play(&self, state: &Open<W, K>, v: usize, c: usize) -> Open<W, K> {
         let one = W::single(v);
         let mut after = state.map(|set| set & !one);
         for d in 0..K {
@@ -344,7 +344,7 @@ impl<W: Word, const K: usize, const N: usize> Oriented<W, K, N> {
 
     /// How parts that are not connected depend on each other. `near` has the neighbours of each
     /// list.
-    fn coupling(state: &State<W, K>, near: &[W; K]) -> Coupling<W, K> {
+    fn coupling(state: &Open<W, K>, near: &[W; K]) -> Coupling<W, K> {
         let about: [W; K] = sets(|c| state.to[c] | state.from[c] | near[c]);
         let mut coupling = Coupling { sets: SmallVec::new(), deciding: [W::EMPTY; K] };
         for_pairs::<K>(|a, b| {
@@ -363,7 +363,7 @@ impl<W: Word, const K: usize, const N: usize> Oriented<W, K, N> {
     }
 
     /// The open vertices that belong to the same part as the first one of `rest`.
-    fn connected(&self, state: &State<W, K>, coupling: &Coupling<W, K>, rest: W) -> W {
+    fn connected(&self, state: &Open<W, K>, coupling: &Coupling<W, K>, rest: W) -> W {
         let matters = |way: &dyn Fn(usize, usize) -> bool| -> [W; K] {
             sets(|a| {
                 let bad = (0..K).filter(|&b| !way(a, b));
@@ -389,7 +389,7 @@ impl<W: Word, const K: usize, const N: usize> Oriented<W, K, N> {
 
     /// The part of a state in some vertices. Decided pairs of colours that no arc can join there do
     /// not matter.
-    fn part(state: &State<W, K>, near: &[W; K], part: W) -> State<W, K> {
+    fn part(state: &Open<W, K>, near: &[W; K], part: W) -> Open<W, K> {
         let mut piece = state.map(|set| set & part);
         piece.decided = Decided(0);
         for_pairs::<K>(|a, b| {
@@ -460,7 +460,7 @@ impl<W: Word, const K: usize, const N: usize> Places<[Colour]> for Oriented<W, K
         let coloured: [W; K] = sets(|c| with(c + 1));
         let (heads, tails) =
             (each(coloured, |set| self.heads(set)), each(coloured, |set| self.tails(set)));
-        let mut state = State {
+        let mut state = Open {
             lists: sets(|c| open & !(heads[c] | tails[c])),
             to: each(tails, |set| set & open),
             from: each(heads, |set| set & open),
@@ -488,7 +488,7 @@ impl<W: Word, const K: usize, const N: usize> Pieces for Oriented<W, K, N> {
         mut seen: impl FnMut(u16),
         mut piece: impl FnMut(Coupled<W, N>),
     ) {
-        let mut state: State<W, K> = State::unpacked(position);
+        let mut state: Open<W, K> = Open::unpacked(position);
         let near = each(state.lists, |list| self.around(list));
         let coupling = Self::coupling(&state, &near);
         for c in 0..K {
@@ -521,7 +521,7 @@ impl<W: Word, const K: usize, const N: usize> Pieces for Oriented<W, K, N> {
     }
 
     fn options(&self, piece: &Coupled<W, N>, mut option: impl FnMut(Coupled<W, N>, ()) -> bool) {
-        let state: State<W, K> = State::unpacked(piece);
+        let state: Open<W, K> = Open::unpacked(piece);
         // On a path the longest run is the last one; moves in its middle are more often good when a
         // nimber is hard to find.
         let from = if self.is_line { middle_of_last_run(union(&state.lists)) } else { 0 };
@@ -536,7 +536,7 @@ impl<W: Word, const K: usize, const N: usize> Pieces for Oriented<W, K, N> {
 
     /// The number of moves.
     fn work(&self, piece: &Coupled<W, N>) -> u32 {
-        State::<W, K>::unpacked(piece).lists.iter().map(|list| list.size()).sum()
+        Open::<W, K>::unpacked(piece).lists.iter().map(|list| list.size()).sum()
     }
 
     fn fingerprint(&self) -> u64 {

@@ -16,7 +16,7 @@ use super::board::Board;
 use super::key::{Key, Keys};
 use super::node::{Danger, Node, Sight};
 use super::replies::Replies;
-use super::state::{Ply, State};
+use super::state::{Ply, Reduced};
 use crate::checkpoint::Checkpoint;
 use crate::model::key::hash;
 use crate::model::lists::ListGame;
@@ -73,13 +73,15 @@ impl<const K: usize> AndOr<K> {
     }
 
     /// The bytes of the table.
+    #[cfg(feature = "internals")]
     pub(super) fn bytes(&self) -> u64 {
         self.memory.bytes()
     }
 
     /// The winner, if it can be seen.
+    #[cfg(feature = "internals")]
     pub(super) fn at_sight(&self, lists: &[u128], player: Player) -> Option<Player> {
-        match Node::<K>::new(State::new(lists), &self.board).sight(&self.board, player) {
+        match Node::<K>::new(Reduced::new(lists), &self.board).sight(&self.board, player) {
             Sight::Won => Some(Player::Left),
             Sight::Lost => Some(Player::Right),
             Sight::Open(_) => None,
@@ -93,7 +95,7 @@ impl<const K: usize> AndOr<K> {
         player: Player,
         meter: &mut Meter,
     ) -> Result<bool, Stop> {
-        let node = Node::<K>::new(State::new(lists), &self.board);
+        let node = Node::<K>::new(Reduced::new(lists), &self.board);
         match node.sight(&self.board, player) {
             Sight::Won => Ok(true),
             Sight::Lost => Ok(false),
@@ -102,13 +104,14 @@ impl<const K: usize> AndOr<K> {
     }
 
     /// Whether Alice wins near the patients: if she does, she wins, even if Bob may skip.
+    #[cfg(feature = "internals")]
     pub(super) fn alice_wins_locally(
         &mut self,
         lists: &[u128],
         player: Player,
         meter: &mut Meter,
     ) -> Result<bool, Stop> {
-        let node = Node::<K>::new(State::new(lists), &self.board);
+        let node = Node::<K>::new(Reduced::new(lists), &self.board);
         let lost = node.sight(&self.board, player) == Sight::Lost;
         Ok(!lost && self.ask(meter, &|search, meter| search.wins_locally(&node, player, meter))?)
     }

@@ -10,7 +10,7 @@
 use chromex_graph_tools::matching::Matching;
 
 use super::board::{Board, bits};
-use super::state::State;
+use super::state::Reduced;
 
 /// An exhaustible vertex, and the conditions of its death.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -29,7 +29,11 @@ const FEW: usize = 6;
 
 impl Patient {
     /// The vertex as a patient if it is exhaustible.
-    pub(super) fn of<const K: usize>(state: &State<K>, board: &Board, v: usize) -> Option<Patient> {
+    pub(super) fn of<const K: usize>(
+        state: &Reduced<K>,
+        board: &Board,
+        v: usize,
+    ) -> Option<Patient> {
         if state.free >> v & 1 == 1 {
             return None;
         }

@@ -14,7 +14,7 @@ use chromex_rules::Player;
 use smallvec::SmallVec;
 
 use super::board::{Board, bits};
-use super::state::State;
+use super::state::Reduced;
 use crate::model::word::sort_few;
 
 /// A packed position.
@@ -45,7 +45,7 @@ impl Keys {
         (FLAG_BITS + self.order * (self.colours + 2)).div_ceil(64)
     }
 
-    pub(super) fn key<const K: usize>(&self, state: &State<K>, turn: Player) -> Key {
+    pub(super) fn key<const K: usize>(&self, state: &Reduced<K>, turn: Player) -> Key {
         let flags = u128::from(state.tempo) | turn_bit(turn);
         self.least(state, 0, flags)
     }
@@ -54,7 +54,7 @@ impl Keys {
     /// distinguished from other vertices.
     pub(super) fn local<const K: usize>(
         &self,
-        state: &State<K>,
+        state: &Reduced<K>,
         patients: u128,
         turn: Player,
     ) -> Key {
@@ -62,7 +62,7 @@ impl Keys {
     }
 
     /// The least image, packed.
-    fn least<const K: usize>(&self, state: &State<K>, marked: u128, flags: u128) -> Key {
+    fn least<const K: usize>(&self, state: &Reduced<K>, marked: u128, flags: u128) -> Key {
         let mut least = (sorted(state.lists), state.free, marked);
         for symmetry in &self.symmetries {
             let (free, marked) = (symmetry.apply(state.free), symmetry.apply(marked));
@@ -219,7 +219,7 @@ mod tests {
     fn packing_is_exact() {
         for order in [1, 7, 63, 64, 65, 127, 128] {
             let keys = Keys { order, colours: 2, symmetries: Vec::new() };
-            let state = State { lists: [1, 0, 1 << (order - 1)], free: 1, tempo: true };
+            let state = Reduced { lists: [1, 0, 1 << (order - 1)], free: 1, tempo: true };
             let key = keys.key(&state, Player::Left);
             assert_eq!(key.len(), keys.words(), "{order}");
             let ones: u32 = key.iter().map(|word| word.count_ones()).sum();
@@ -233,7 +233,7 @@ mod tests {
         let adjacent = (0..6).map(|v| 1 << ((v + 1) % 6) | 1 << ((v + 5) % 6)).collect();
         let keys = Keys::new(&Board { adjacent }, 2);
         assert_eq!(keys.symmetries.len(), 11);
-        let key = |a, b| keys.key(&State { lists: [a, b], free: 0, tempo: false }, Player::Left);
+        let key = |a, b| keys.key(&Reduced { lists: [a, b], free: 0, tempo: false }, Player::Left);
         assert_eq!(key(0b000111, 0b000010), key(0b001000, 0b011100));
         assert_ne!(key(0b000111, 0b000010), key(0b001000, 0b111000));
     }

@@ -42,7 +42,7 @@ use smallvec::SmallVec;
 use super::board::{Board, bits};
 use super::exhaust::Patient;
 use super::node::Node;
-use super::state::{Ply, State};
+use super::state::{Ply, Reduced};
 
 /// The facts that Alice may rely on.
 pub(super) struct Reliable<const K: usize> {
@@ -100,7 +100,10 @@ impl<const K: usize> Node<K> {
         let free = free.fold(self.state.free & core, |free, v| free | 1 << v);
         let exact = self.exact(&shared, free);
         let listed = std::array::from_fn(|c| exact[c] | next_to(board, exact[c]) & lists[c]);
-        Node { state: State { lists: listed, free, tempo: false }, patients: self.patients.clone() }
+        Node {
+            state: Reduced { lists: listed, free, tempo: false },
+            patients: self.patients.clone(),
+        }
     }
 
     /// Whether a vertex of the core has harmless colours that cannot be exhausted.
@@ -110,7 +113,7 @@ impl<const K: usize> Node<K> {
             0 => list,
             _ => list & !(1 << v),
         });
-        let harmless = State { lists: harmless, free: 0, tempo: false };
+        let harmless = Reduced { lists: harmless, free: 0, tempo: false };
         harmless.open() >> v & 1 == 1 && Patient::of(&harmless, board, v).is_none()
     }
 
@@ -124,7 +127,7 @@ impl<const K: usize> Node<K> {
             left &= !core;
             let own = |patient: &&Patient| core >> patient.vertex & 1 == 1;
             let patients = self.patients.iter().filter(own).copied().collect();
-            let state = State { lists, free: self.state.free & core, tempo: false };
+            let state = Reduced { lists, free: self.state.free & core, tempo: false };
             parts.push(Node { state, patients });
         }
         parts

@@ -8,7 +8,7 @@ use super::board::{Board, bits};
 use super::doctors::{Needs, Ward};
 use super::exhaust::Patient;
 use super::reduce::reduce;
-use super::state::{Ply, State};
+use super::state::{Ply, Reduced};
 use crate::model::key::hash;
 
 /// What can be seen of a position without looking ahead.
@@ -43,19 +43,19 @@ fn urgency(patient: &Patient) -> usize {
 /// A position with its exhaustible vertices.
 #[derive(Debug, Clone)]
 pub(super) struct Node<const K: usize> {
-    pub state: State<K>,
+    pub state: Reduced<K>,
     pub(super) patients: Vec<Patient>,
 }
 
 impl<const K: usize> Node<K> {
-    pub(super) fn new(state: State<K>, board: &Board) -> Node<K> {
+    pub(super) fn new(state: Reduced<K>, board: &Board) -> Node<K> {
         let patients = bits(state.open()).filter_map(|v| Patient::of(&state, board, v)).collect();
         Node { state, patients }
     }
 
     /// A hash of the position.
     pub(super) fn hash(&self, turn: Player) -> u64 {
-        let State { lists, free, tempo } = &self.state;
+        let Reduced { lists, free, tempo } = &self.state;
         hash(lists) ^ hash(&[*free]).rotate_left(1 + u32::from(*tempo) + 2 * turn as u32)
     }
 
@@ -209,7 +209,7 @@ pub(super) mod tests {
         let start = Position::start(parse_game("colouring:3").unwrap(), graph).unwrap();
         let game = ListGame::compile(&start, 1, &Meter::new(&Budget::default())).unwrap();
         let board = Board::new(&game);
-        let mut state = State::new(&game.lists(&start));
+        let mut state = Reduced::new(&game.lists(&start));
         for _ in 0..random.below(5) {
             let plies: Vec<Ply> = state.plies().collect();
             state = state.play(&board, plies[random.below(plies.len())]);
@@ -228,7 +228,7 @@ pub(super) mod tests {
         let start = Position::start(parse_game("colouring:4").unwrap(), graph).unwrap();
         let game = ListGame::compile(&start, 1, &Meter::new(&Budget::default())).unwrap();
         let board = Board::new(&game);
-        let mut state = State::new(&game.lists(&start));
+        let mut state = Reduced::new(&game.lists(&start));
         let left = 8 + random.below(6) as u32;
         while state.open().count_ones() > left {
             let plies: Vec<Ply> = state.plies().collect();

@@ -21,10 +21,14 @@
 
 use super::board::{Board, bits};
 use super::exhaust::Patient;
-use super::state::State;
+use super::state::Reduced;
 
 /// The position in the reduced game, given its exhaustible vertices.
-pub(super) fn reduce<const K: usize>(state: &State<K>, board: &Board, patients: u128) -> State<K> {
+pub(super) fn reduce<const K: usize>(
+    state: &Reduced<K>,
+    board: &Board,
+    patients: u128,
+) -> Reduced<K> {
     let mut matters = state.lists.map(|list| component(board, list, patients & list));
     while let Some((v, harmless)) = exhaustible_freedom(state, board, &matters) {
         for c in harmless {
@@ -34,7 +38,7 @@ pub(super) fn reduce<const K: usize>(state: &State<K>, board: &Board, patients: 
     let listed = matters.iter().fold(0, |all, list| all | list);
     let harmless = (0..K).fold(state.free, |all, c| all | state.lists[c] & !matters[c]);
     let tempi = (harmless & !listed).count_ones() % 2 == 1;
-    State { lists: matters, free: harmless & listed, tempo: state.tempo ^ tempi }
+    Reduced { lists: matters, free: harmless & listed, tempo: state.tempo ^ tempi }
 }
 
 /// The vertices of `among` that paths within it join to `start`.
@@ -51,12 +55,12 @@ fn component(board: &Board, among: u128, start: u128) -> u128 {
 
 /// A vertex with colours that matter whose harmless colours could run out, and those colours.
 fn exhaustible_freedom<const K: usize>(
-    state: &State<K>,
+    state: &Reduced<K>,
     board: &Board,
     matters: &[u128; K],
 ) -> Option<(usize, Vec<usize>)> {
     let lists: [u128; K] = std::array::from_fn(|c| state.lists[c] & !matters[c]);
-    let harmless = State { lists, free: state.free, tempo: false };
+    let harmless = Reduced { lists, free: state.free, tempo: false };
     let listed = matters.iter().fold(0, |all, list| all | list);
     let doubtful = harmless.open() & listed & !state.free;
     let v = bits(doubtful).find(|&v| Patient::of(&harmless, board, v).is_some())?;

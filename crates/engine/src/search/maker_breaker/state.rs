@@ -5,7 +5,7 @@ use super::board::{Board, bits};
 
 /// A position of the reduced game. It does not say whose turn it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct State<const K: usize> {
+pub(super) struct Reduced<const K: usize> {
     /// For each colour, the uncoloured vertices that can take it. Colours that the game does not
     /// have are in no list.
     pub lists: [u128; K],
@@ -36,11 +36,11 @@ impl Ply {
     }
 }
 
-impl<const K: usize> State<K> {
-    pub(super) fn new(lists: &[u128]) -> State<K> {
+impl<const K: usize> Reduced<K> {
+    pub(super) fn new(lists: &[u128]) -> Reduced<K> {
         let mut all = [0; K];
         all[..lists.len()].copy_from_slice(lists);
-        State { lists: all, free: 0, tempo: false }
+        Reduced { lists: all, free: 0, tempo: false }
     }
 
     /// The uncoloured vertices that can still take a colour.
@@ -67,7 +67,7 @@ impl<const K: usize> State<K> {
         }
     }
 
-    pub(super) fn play(&self, board: &Board, ply: Ply) -> State<K> {
+    pub(super) fn play(&self, board: &Board, ply: Ply) -> Reduced<K> {
         let mut after = *self;
         match ply {
             Ply::Tempo => after.tempo = false,

@@ -47,6 +47,7 @@ impl Outcomes {
     }
 
     /// Sets the size up to which components are valued instead of searched.
+    #[cfg(feature = "internals")]
     pub fn valuing(mut self, small: usize) -> Outcomes {
         self.small = small;
         self

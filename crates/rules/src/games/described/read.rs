@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! colours = Red, Green, Blue      # or a number: 3
-//! left    = Red, Green            # who may use which; both all of them unless told
+//! left    = Red, Green            # who may use which; both all of them by default
 //! right   = Green, Blue
 //! forbid  = same, Red-Blue/2, Green>Red
 //! on      = vertices              # or edges, both

@@ -23,13 +23,13 @@ use smallvec::SmallVec;
 use super::{Assignment, Service};
 use crate::search::maker_breaker::board::{Board, bits};
 use crate::search::maker_breaker::exhaust::{Patient, have_matching};
-use crate::search::maker_breaker::state::State;
+use crate::search::maker_breaker::state::Reduced;
 
 /// Where doctors are looked for.
 #[derive(Clone, Copy)]
 pub(in crate::search::maker_breaker) struct Ward<'a, const K: usize> {
     pub board: &'a Board,
-    pub state: &'a State<K>,
+    pub state: &'a Reduced<K>,
     pub patients: &'a [Patient],
 }
 
