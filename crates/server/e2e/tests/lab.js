@@ -34,7 +34,7 @@ async function stop(child) {
   await ended;
 }
 
-export const startBrowser = () => chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox'] });
+export const startBrowser = () => chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox', '--js-flags=--liftoff-only'] });
 
 export let server;
 export let browser;

@@ -12,7 +12,7 @@ const kept = new WeakMap();
 const fresh = () => ({ moves: new Map(), components: [], progress: null, early: null, answer: null, running: true, waiting: false, stopped: false, problem: null });
 
 /**
- * The search of a node goes on: what it has found stays until there is better.
+ * The search of a node continues; its earlier results stay until better ones arrive.
  * @param {Node} node
  */
 export function reopenAnalysis(node) {
@@ -65,11 +65,11 @@ function learn(analysis, fact) {
   analysis.early = { value: null, outcome: null, found: '', provenance: '', stopped: null, complete: false, ...analysis.early, ...fact };
 }
 
-/** Whoever searches says so at least so often, in milliseconds; before, the request waits for its turn. */
+/** A running search reports at least this often, in milliseconds; until its first report, the request waits for its turn. */
 const SILENCE = 900;
 
 /**
- * Analyses the position at a node unless that has been done; `onChange` is called as news comes in, at most once a frame.
+ * Analyses the position at a node unless that has been done; `onChange` is called when results arrive, at most once a frame.
  * @param {Node} node
  * @param {object} request  the position, as the server wants it
  * @param {{gone: AbortSignal, stop?: AbortSignal}} signals  nobody wants to know any more; enough is known

@@ -1,9 +1,9 @@
 /**
- * Asking: JSON calls, streams of JSON lines, errors with reasons, and patience.
+ * Calls to the engine: JSON calls, streams of JSON lines, errors with reasons, and repeated attempts.
  *
- * Whoever answers is the server that sent the page, or, in a page that says so, the engine inside it (`engine.js`).
+ * The server that sent the page answers, or, in a page that is marked so, the engine inside the page (`engine.js`).
  * The server keeps no games, so any call may be repeated. `patiently` does so while the server is away
- * or busy, and tells the page (`onConnection`) so that it can say so.
+ * or busy, and calls `onConnection` so that the page can show it.
  */
 
 const BASE = '/api/v1';

@@ -1,5 +1,5 @@
 /**
- * The board: vertices, edges, and on each vertex what the view says. Edges are one path whatever their number, and a
+ * The board: vertices, edges, and on each vertex what its view contains. All edges are one path, and a
  * vertex is touched only when its view changes, so that boards of a thousand vertices stay smooth.
  */
 
@@ -81,7 +81,7 @@ export class Board {
   }
 
   /**
-   * Makes this the vertex that the Tab key reaches.
+   * Makes this the vertex that gets the focus with the Tab key.
    * @param {number} cell
    */
   rove(cell) {
@@ -134,7 +134,7 @@ export class Board {
   }
 
   /**
-   * Shows these views; gives the number of vertices that changed.
+   * Shows these views and returns the number of vertices that changed.
    * @param {CellView[]} views
    */
   update(views) {

@@ -1,4 +1,4 @@
-/** What there is to choose from, as the server tells: games, families of graphs, strategies. */
+/** The lists to choose from, as the server sends them: games, families of graphs, strategies. */
 
 import { get, patiently } from './api.js';
 import { gamePattern } from './patterns.js';
@@ -28,7 +28,7 @@ export const catalogue = {
   },
 };
 
-/** Asks until the server answers. */
+/** Repeats the request until the server answers. */
 export async function readCatalogue() {
   const forever = new AbortController().signal;
   const [games, families, strategies] = await Promise.all(['/games', '/families', '/strategies'].map((path) => patiently(forever, () => get(path))));

@@ -12,7 +12,7 @@ addEventListener('message', ({ data: { module, bytes } }) => {
   try {
     const checker = /** @type {any} */ (new WebAssembly.Instance(module, { page: { report }, env: { memory } }).exports);
     const file = new Uint8Array(bytes);
-    // Room may move the memory: it is asked for first.
+    // Making room may replace the memory, so this comes first.
     const place = checker.room(file.length) >>> 0;
     new Uint8Array(memory.buffer, place, file.length).set(file);
     checker.check();

@@ -8,7 +8,7 @@ import { chip } from './shapes.js';
 /** @typedef {import('./types.js').Position} Position */
 
 /**
- * The vertex and its colour; as text the move as it is typed.
+ * The vertex and its colour; its text is the move as it is typed.
  * @param {Position} position
  * @param {string} move
  */

@@ -60,7 +60,7 @@ export function $(id) {
 /** @param {string} text  what a screen reader should say now */
 export function announce(text) {
   const region = $('live');
-  // The same words twice are only spoken twice if they differ.
+  // A screen reader repeats a message only if its text changes.
   region.textContent = region.textContent === text ? `${text}\u00a0` : text;
 }
 
@@ -105,7 +105,7 @@ export function refresh(place, from, build) {
 const made = new WeakMap();
 
 /**
- * A number for an object, to tell it from others that look the same.
+ * A number for an object, to distinguish it from others with the same content.
  * @param {object} object
  */
 export function idOf(object) {

@@ -5,7 +5,7 @@
  * answers that every visit begins with are files, so that there is a board before the engine has come.
  */
 
-import { analyseTogether } from './shares.js';
+import { analyseInParallel } from './shares.js';
 
 /** More cores than this are not used. */
 const MOST_CORES = 4;
@@ -22,7 +22,7 @@ const ADVICE = 'The installed program, `chromex serve`, has more memory';
 
 /**
  * @typedef {{method: string, path: string, body: string}} Question
- * @typedef {{name: string, text?: string, bytes?: any, deep?: boolean}} Told
+ * @typedef {{name: string, text?: string, bytes?: any, deep?: boolean}} Message
  * @typedef {{worker: Worker, started: boolean}} Seat
  */
 
@@ -53,14 +53,14 @@ export function theModule() {
 export async function compile(url) {
   const response = await fetch(url);
   if (!response.ok) throw new Error(`${url.pathname} could not be fetched (${response.status})`);
-  // Hosts that do not know what the file is are not streamed from.
+  // A host that sends the file with another type cannot be compiled while it arrives.
   if (response.headers.get('Content-Type')?.startsWith('application/wasm')) return WebAssembly.compileStreaming(response);
   return WebAssembly.compile(await response.arrayBuffer());
 }
 
 const cores = () => Math.max(2, Math.min(MOST_CORES, navigator.hardwareConcurrency || 2));
 
-/** One more than cores, so that a quick question need not wait for a search. */
+/** One worker more than there are cores, so that a quick question does not wait for a search. */
 const mostWorkers = () => cores() + 1;
 
 /** @type {Promise<URL | string> | null} */
@@ -93,12 +93,12 @@ function leaveSeat(seat, usable) {
 }
 
 /**
- * Asks a worker; `onTold` hears all that it tells. When nobody wants to know any more the worker is ended.
+ * Sends a question to a worker; `onMessage` receives all its messages. When the question is cancelled the worker is ended.
  * @param {Question} question
  * @param {AbortSignal | undefined} signal
- * @param {(told: Told) => void} onTold
+ * @param {(message: Message) => void} onMessage
  */
-async function askWorker(question, signal, onTold) {
+async function askWorker(question, signal, onMessage) {
   const compiled = await theModule();
   const seat = await takeSeat();
   if (signal?.aborted) {
@@ -125,7 +125,7 @@ async function askWorker(question, signal, onTold) {
         resolve();
         return;
       }
-      onTold(data);
+      onMessage(data);
       if (data.name === 'trap') {
         end(false);
         resolve();
@@ -149,8 +149,8 @@ async function preparedAnswer({ method, path, body }) {
 }
 
 /**
- * What went wrong when the module gave up.
- * @param {Told} trap
+ * The error with which the module stopped.
+ * @param {Message} trap
  * @param {string} panic
  */
 function failure({ deep }, panic) {
@@ -163,7 +163,7 @@ function failure({ deep }, panic) {
 const refused = ({ status, error }) => new Response(JSON.stringify({ error }), { status, headers: { 'Content-Type': 'application/json' } });
 
 /**
- * Answers as the server would.
+ * Answers a call in the same form as the server.
  * @param {string} path
  * @param {any} body  null for GET
  * @param {AbortSignal | undefined} signal
@@ -176,11 +176,11 @@ export async function answer(path, body, signal) {
     void theModule().catch(() => {});
     return new Response(JSON.stringify(known));
   }
-  return path === '/analyse' ? analyseTogether(question, cores() - 1, askOne, signal) : askOne(question, signal);
+  return path === '/analyse' ? analyseInParallel(question, cores() - 1, askOne, signal) : askOne(question, signal);
 }
 
 /**
- * Has a worker answer.
+ * Lets a worker answer.
  * @param {Question} question
  * @param {AbortSignal | undefined} signal
  * @returns {Promise<Response>}
@@ -191,26 +191,26 @@ function askOne(question, signal) {
     /** @type {ReadableStreamDefaultController<Uint8Array> | null} */
     let lines = null;
     const line = (/** @type {string} */ text) => lines?.enqueue(new TextEncoder().encode(`${text}\n`));
-    const onTold = (/** @type {Told} */ told) => {
-      switch (told.name) {
+    const onMessage = (/** @type {Message} */ message) => {
+      switch (message.name) {
         case 'event':
           if (!lines) resolve(new Response(new ReadableStream({ start: (controller) => { lines = controller; } })));
-          line(told.text ?? '');
+          line(message.text ?? '');
           break;
-        case 'answer': if (told.text || !lines) resolve(new Response(told.text)); break;
-        case 'fileHead': name = JSON.parse(told.text ?? '{}').media_type; break;
-        case 'file': resolve(new Response(new Blob([told.bytes], { type: name }))); break;
-        case 'refusal': resolve(refused(JSON.parse(told.text ?? '{}'))); break;
-        case 'panic': panic = told.text ?? ''; break;
+        case 'answer': if (message.text || !lines) resolve(new Response(message.text)); break;
+        case 'fileHead': name = JSON.parse(message.text ?? '{}').media_type; break;
+        case 'file': resolve(new Response(new Blob([message.bytes], { type: name }))); break;
+        case 'refusal': resolve(refused(JSON.parse(message.text ?? '{}'))); break;
+        case 'panic': panic = message.text ?? ''; break;
         case 'trap': {
-          const why = failure(told, panic);
+          const why = failure(message, panic);
           line(JSON.stringify({ type: 'error', ...why }));
           resolve(refused(why));
           break;
         }
       }
     };
-    askWorker(question, signal, onTold).then(
+    askWorker(question, signal, onMessage).then(
       () => lines?.close(),
       (error) => {
         if (lines) lines.error(error);

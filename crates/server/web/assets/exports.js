@@ -75,7 +75,7 @@ function gameAsJson() {
 }
 
 /**
- * What the page sees itself, the board and the game, it exports itself; the server does the rest.
+ * The page exports the board and the game itself; the server makes the other formats.
  * @param {string} format
  * @param {Board} board
  * @param {string} ending

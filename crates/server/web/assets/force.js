@@ -1,6 +1,6 @@
 /**
- * A layout for graphs that bring none: vertices repel, edges pull, and everything calms down
- * (Fruchterman and Reingold). Always the same result for the same graph.
+ * A layout for graphs that bring none: vertices repel, edges attract, and the movements shrink
+ * (Fruchterman and Reingold). The same graph always gets the same layout.
  */
 
 /** @typedef {import('./types.js').Point} Point */
@@ -63,7 +63,7 @@ function step(at, edges, heat) {
   }
   const centre = [mean(at, 0), mean(at, 1)];
   at.forEach((place, i) => {
-    // A little gravity keeps components together.
+    // A weak pull to the middle keeps components together.
     const pull = [push[i][0] - 0.15 * (place[0] - centre[0]), push[i][1] - 0.15 * (place[1] - centre[1])];
     const length = Math.hypot(pull[0], pull[1]) || 1;
     const move = Math.min(length, heat) / length;

@@ -1,8 +1,8 @@
 /**
- * The game on the board: what is played, by whom, which line is shown; every action of the page ends here.
+ * The game on the board: what is played, by whom, and which line is shown. All actions of the page are here.
  *
  * The page holds the game (start and tree of moves), in memory, in the address and in local storage. The server is asked
- * about positions and may vanish at any time: nothing is lost, the questions are asked again.
+ * about positions and may become unreachable at any time: nothing is lost, since the requests are repeated.
  */
 
 import { ApiError, get, patiently, post } from './api.js';
@@ -38,8 +38,8 @@ export const store = createStore({
   /** @type {number | null} the vertex that a list points at */ pointed: null,
   /** @type {import('./types.js').Edit | null} the position that is being made by hand */ editing: null,
   /** @type {boolean | null} whether the set-up is unfolded; null: as long as nothing is played */ setupOpen: null,
-  /** whether a game that is over is still being looked through */ reviewing: false,
-  /** how many games of one's own are known */ described: 0,
+  /** whether the values of a finished game are still being computed */ reviewing: false,
+  /** how many games described by the user are known */ described: 0,
   values: true,
   components: true,
   strategyMarks: true,
@@ -53,7 +53,7 @@ const positions = new WeakMap();
 let current = new AbortController();
 
 /**
- * The position at a node, as the server wants it.
+ * The position at a node, as the server expects it.
  * @param {Node} node
  */
 export function request(node) {
@@ -66,7 +66,7 @@ const playsItself = (/** @type {Seat} */ seat) => seat !== 'human';
 const thisLink = () => writeLink({ start: state.start, tree: state.tree, at: state.node, seats: state.seats });
 
 /**
- * Saves the game where a reload finds it.
+ * Saves the game so that it is still there after a reload.
  * @param {boolean} [another]  whether it is another game than before, so that Back goes back to that
  */
 export function save(another = false) {
@@ -103,7 +103,7 @@ async function open(link) {
 }
 
 /**
- * Goes to another game; the one on the board is remembered.
+ * Opens another game and remembers the one on the board.
  * @param {string} link
  */
 export async function openGame(link) {
@@ -132,7 +132,7 @@ export async function followAddress() {
 
 /**
  * A new game; with an engine to begin, it begins. Nothing changes if the server refuses it, and the game that it
- * replaces can be had back.
+ * replaces can be restored.
  * @param {Start} start
  * @returns {Promise<boolean>} whether the server accepts it
  */
@@ -186,7 +186,7 @@ async function show(node, goOn) {
 }
 
 /**
- * What goes on while a position is looked at.
+ * Analyses the position that is shown.
  * @param {Node} node
  * @param {boolean} goOn
  * @param {AbortSignal} signal
@@ -220,7 +220,7 @@ let search = new AbortController();
 /** Stops the search; what it has found stays. */
 export const stopSearch = () => search.abort();
 
-/** Searches on from what is known, for as long as the server allows. */
+/** Continues the search for as long as the server allows. */
 export async function searchOn() {
   const { node } = state;
   const { signal } = current;
@@ -256,7 +256,7 @@ function note(node, answer) {
 }
 
 /**
- * What the rules alone say of a game that is over.
+ * The result of a finished game, by the rules alone.
  * @param {Node} node
  * @param {Position} position
  */
@@ -270,13 +270,13 @@ function noteEnd(node, { over, convention, players }) {
 }
 
 /**
- * Values of the positions of the line that nobody has looked at yet, one after the other.
+ * Computes the values of the line's positions that have none yet, one after the other.
  * @param {Node} node
  * @param {AbortSignal} signal
  */
 async function fillChart(node, signal) {
   const over = Boolean(state.position?.over);
-  // A game that is over is looked through even if its values were hidden.
+  // The values of a finished game are computed even if they were hidden.
   if (!state.values && !over) return;
   store.set({ reviewing: over });
   for (const each of wholeLine(node)) {
@@ -311,7 +311,7 @@ async function engineMove(node, signal) {
   const began = performance.now();
   try {
     const reply = await patiently(signal, () => post('/reply', question(node, by), signal));
-    // A move that comes at once is hard to follow; two engines should be watchable.
+    // A move that comes at once is hard to follow, above all if two engines play.
     await pause(450 - (performance.now() - began), signal);
     const child = addMove(node, reply.move);
     child.by = by;
@@ -322,7 +322,7 @@ async function engineMove(node, signal) {
   } catch (error) {
     if (signal.aborted) return;
     const words = error instanceof ApiError ? error.words : String(error);
-    // A strategy that does not apply here cannot sit there.
+    // A strategy that does not apply to this game cannot play.
     const seats = by === 'engine' ? state.seats : state.seats.map((seat) => (seat === by ? 'human' : seat));
     store.set({ thinking: null, seats, problem: by === 'engine' ? words : `${words}. You play its side now` });
     if (state.values) await evaluate(node, signal);
@@ -339,7 +339,7 @@ async function pause(milliseconds, signal) {
 }
 
 /**
- * How the strategy on the board sees it.
+ * How the chosen strategy describes the position.
  * @param {Node} node
  * @param {AbortSignal} signal
  */
@@ -411,7 +411,7 @@ function announceMove(position, move, by) {
 export const seatName = (seat) => (seat === 'engine' ? 'the engine' : seat === 'human' ? 'you' : `the strategy ${seat}`);
 
 /**
- * How the game ended; told to the one who played it, if one did.
+ * How the game ended, addressed to the person who played, if exactly one did.
  * @param {Position} position
  * @param {Seat[]} seats
  */
@@ -429,7 +429,7 @@ export function endWords({ over, players, convention, turn }, seats) {
 /** @param {Node} node */
 export const goTo = (node) => show(node, false);
 
-/** Back to the last position in which a person is to move, or one move if nobody plays itself. */
+/** Goes back to the last position in which a person is to move, or one move if the engine plays no side. */
 export function undo() {
   let { node } = state;
   if (!node.parent) return;
@@ -470,7 +470,7 @@ export function step(direction) {
   if (next) void show(next, false);
 }
 
-/** Lets whoever sits there move now. */
+/** Lets the engine or strategy that is to move play now. */
 export function letMove() {
   void show(state.node, true);
 }
@@ -546,7 +546,7 @@ export function playLine(moves) {
 }
 
 /**
- * Forgets a move and what follows it, which can be had back.
+ * Deletes a move and what follows it; this can be undone.
  * @param {Node} node
  */
 export function forget(node) {
@@ -561,7 +561,7 @@ export function forget(node) {
 }
 
 /**
- * What a person says about a move.
+ * The user's comment on a move.
  * @param {Node} node
  * @param {{comment?: string | null, mark?: string | null}} words
  */
@@ -585,7 +585,7 @@ export function showValues(values) {
 }
 
 /**
- * Why a colour is not allowed at a vertex.
+ * The reason why a colour is not allowed at a vertex.
  * @param {number} cell
  * @param {number} colour
  * @returns {Promise<string>}

@@ -51,7 +51,7 @@ export function drawing(graph, { copies, players, layout, wide, turned }) {
 }
 
 /**
- * Places that a person chose are kept, as long as vertices do not lie on each other.
+ * Places chosen by the user are used unless vertices lie on each other.
  * @param {GraphInfo} graph
  * @param {Point[] | null} layout
  */
@@ -61,7 +61,7 @@ function placesOf(graph, layout) {
     return layout.map(([x, y]) => /** @type {Point} */ ([x * scale, y * scale]));
   }
   const given = graph.layout?.length === graph.order ? graph.layout : null;
-  // Places that lie on each other, as the middles of crossing edges do, are no places.
+  // Places that coincide, such as the middles of crossing edges, are not used.
   return spread(given && closestPair(given) > NEAREST ? given : forceLayout(graph.order, graph.edges, given ?? undefined));
 }
 
@@ -69,7 +69,7 @@ function placesOf(graph, layout) {
 const NEAREST = 0.2;
 
 /**
- * Whether a board is better seen with rows and columns exchanged: it is long, and the room is not.
+ * Whether a board is better seen with rows and columns exchanged: the board is long and the window is not.
  * @param {GraphInfo} graph
  * @param {{width: number, height: number}} room
  */
@@ -230,7 +230,7 @@ function distanceToLine(p, a, b) {
 export const DIRECTIONS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 /**
- * The place that an arrow key leads to: near, and not too far off the direction.
+ * The place that an arrow key leads to: near, and roughly in the direction of the arrow.
  * @param {Point[]} places
  * @param {number} from
  * @param {Point} direction

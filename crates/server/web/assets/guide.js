@@ -77,7 +77,7 @@ export function blocks(text) {
       found.push(list(take((each) => Boolean(each.trim()) && (isItem(each) || each.startsWith('  ')))));
     } else {
       const words = take((each) => Boolean(each.trim()) && !/^(?:#{1,4} |\x60{3}|\||>)/.test(each) && !isItem(each));
-      // A line that begins like something else and is not.
+      // A line that only looks like the beginning of another kind of block.
       if (!words.length) words.push(lines[at++]);
       found.push(h('p', {}, ...inline(words.join(' '))));
     }
@@ -130,7 +130,7 @@ function inline(text) {
 }
 
 /**
- * A link to another page of the guide or to elsewhere; what is neither is only named.
+ * A link to another page of the guide or to another site; anything else is shown as text.
  * @param {string} label
  * @param {string} target
  */

@@ -63,7 +63,7 @@ export function listenToKeys(board, view, { choose, chooseColour }) {
     }
     if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target) || document.querySelector('dialog[open]')) return;
     const command = commands[event.key];
-    // A slider, a tab, a list has arrows of its own.
+    // Sliders, tabs and lists use the arrow keys themselves.
     const own = event.target instanceof Element && event.target.closest('input, select, [role=group].segments, .choices');
     if (!command || (own && /^(Arrow|Home|End)/.test(event.key))) return;
     event.preventDefault();

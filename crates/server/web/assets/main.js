@@ -52,7 +52,7 @@ function render() {
   board.update(cellViews({ position, analysis, values, lastMove: editing ? '' : state.node.move, hint: state.hint, pointed: state.pointed, columns: picture.columns }));
 }
 
-/** A move that was made out of sight is brought into sight. */
+/** Scrolls to a move that was made outside the visible part of the board. */
 function revealLastMove() {
   const played = state.position && readMove(state.position, state.node.move);
   if (played && board.drawing) view.reveal(board.drawing.places[played.cell]);
@@ -120,7 +120,7 @@ async function chooseColour(cell, colour) {
 function hover(cell, byKey = false) {
   hideTip();
   if (cell === null || !$('chooser').hidden || (byKey && !board.cells[cell].matches(':focus-visible'))) return;
-  // Under a finger it would hide what is being touched.
+  // Under a finger, the tip would hide the vertex.
   if (!byKey && matchMedia('(hover: none)').matches) return;
   const group = board.cells[cell];
   showTip(group, () => ($('page-play').hidden ? null : group.getAttribute('aria-label')), byKey ? 60 : 350);
@@ -185,7 +185,7 @@ function followLink() {
   void route();
 }
 
-/** Says where the engine is, and what that means. */
+/** Shows whether the engine is in the page or on the server, and what that means. */
 function showPlace() {
   $('place').textContent = ALONE
     ? 'The engine runs in this page: nothing is sent anywhere, and once loaded it works without a network. It is slower here than the installed program and has less memory; sequences end at 20,000 terms, and nothing is kept between visits but your games. The installed program, chromex serve, has this same page with many threads, more memory and a store of results.'

@@ -40,7 +40,7 @@ function showMoves() {
   if (here instanceof HTMLElement) list.scrollTop = here.offsetTop - list.offsetTop - list.clientHeight / 2;
 }
 
-/** Values may be hidden for practice; when the game is over there is nothing left to give away. */
+/** Values may be hidden for practice; when the game is over they are shown. */
 const areShown = () => state.values || Boolean(state.position?.over);
 
 /** @param {Node} node */

@@ -60,7 +60,7 @@ export function cellViews({ position, analysis, values, lastMove, hint, pointed,
     return {
       colour,
       lines: here.length ? valueLines(position, here) : [],
-      // Where nobody wins or loses, the value says it all.
+      // Where nobody wins or loses, only the value is shown.
       sign: here.length && here[0].class !== 'unknown' ? here[0].class : null,
       status,
       dots: colour || !values || !position.marks ? [] : (position.marks.available[cell] ?? []),

@@ -23,7 +23,7 @@ export function startOverview(board, view, position) {
     const { box } = board.drawing;
     const [width, height] = isTall(box) ? [box.height, box.width] : [box.width, box.height];
     const scale = Math.min(WIDTH / width, HEIGHT / height);
-    // A long board would be a hairline: it is drawn higher than it is.
+    // A long board would be too thin to see, so it is drawn higher.
     const shownHeight = Math.max(LEAST, height * scale);
     const ratio = devicePixelRatio || 1;
     canvas.width = Math.ceil(width * scale * ratio);
@@ -89,7 +89,7 @@ function frame(context, view) {
   context.strokeStyle = style.getPropertyValue('--accent');
   context.beginPath();
   context.rect(Math.max(x, view.box.x), Math.max(y, view.box.y), Math.min(width, view.box.width), Math.min(height, view.box.height));
-  // The line is as wide whatever the scales are.
+  // The width of the line does not depend on the scales.
   context.setTransform(1, 0, 0, 1, 0, 0);
   context.lineWidth = 3 * (devicePixelRatio || 1);
   context.stroke();

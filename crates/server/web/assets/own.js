@@ -1,4 +1,4 @@
-/** Games of one's own: described in clauses, kept in this browser, and listed like the rest. */
+/** Games described by the user: described in clauses, kept in this browser, and listed like the rest. */
 
 import { patiently, post } from './api.js';
 import { catalogue } from './catalogue.js';
@@ -29,7 +29,7 @@ function keep(games) {
 }
 
 /**
- * Puts a game on the list; a name that it has stays unless there is a new one.
+ * Adds a game to the list; it keeps its name unless a new one is given.
  * @param {string} game
  * @param {string} [name]
  */
@@ -49,7 +49,7 @@ export function unlistOwn(game) {
 }
 
 /**
- * What the list calls a game: its name, or what it forbids.
+ * The name of a game in the list, or what it forbids if it has no name.
  * @param {string} game
  */
 export function ownTitle(game) {
@@ -58,7 +58,7 @@ export function ownTitle(game) {
 }
 
 /**
- * Asks the server how a game is understood that is not on its list; then the page knows it like the others.
+ * Asks the server about a game that is not on its list, and adds it to the page's own list.
  * @param {string} game
  * @returns {Promise<boolean>} whether there is news
  */

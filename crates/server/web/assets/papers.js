@@ -160,7 +160,7 @@ function showVerdict(place, { game, verdict, cases, details }) {
 }
 
 /**
- * A line of the verdict; a position in it can be put on the board.
+ * A line of the verdict; a position in it is a link that opens it on the board.
  * @param {string} text
  * @param {string} game  of graphs that are named without one
  */

@@ -1,4 +1,4 @@
-/** The position editor: colours are placed and erased by hand, and whose turn it is is said; then it is played from there. */
+/** The position editor: colours are placed and erased by hand, the player to move is chosen, and play begins from there. */
 
 import { ApiError, post } from './api.js';
 import { $, h, refresh, s } from './dom.js';
@@ -21,7 +21,7 @@ export function editPosition() {
 }
 
 /**
- * The position as it is being made: every vertex can be touched.
+ * The position that is being edited: every vertex can be changed.
  * @param {Position} position
  * @param {Edit} edit
  * @returns {Position}
@@ -44,7 +44,7 @@ export function paintVertex(cell, colour) {
 }
 
 /**
- * Takes a change, and asks whether the rules allow the position.
+ * Applies a change, and asks whether the rules allow the position.
  * @param {Partial<Edit>} news
  */
 async function change(news) {

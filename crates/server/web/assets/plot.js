@@ -109,7 +109,7 @@ export class Plot {
     context.textAlign = 'center';
     for (const i of ticks(this.left + this.first, this.right + this.first)) {
       const at = x(i - this.first);
-      // The last number stays within the picture.
+      // The last label stays within the picture.
       if (at >= 46 && at <= width - 14) context.fillText(count(i), Math.min(at, width - 4 - context.measureText(count(i)).width / 2), height - 8);
     }
   }

@@ -1,4 +1,4 @@
-/** Games that were left: kept in this browser, so that none is lost by one click. */
+/** Games that were left are stored in this browser, so that none is lost by one click. */
 
 import { readLink, writeLine } from './notation.js';
 import { allNodes, createTree, writeTree } from './tree.js';

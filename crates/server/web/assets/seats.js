@@ -86,7 +86,7 @@ const exampleButton = (strategy) => h('button', { type: 'button', text: 'Set up 
  */
 export async function setUpExample(strategy) {
   const { game, graph, turn } = exampleOf(strategy);
-  // It plays the side to move, or else the other one.
+  // It plays the side to move if it can, otherwise the other side.
   const begins = await post('/reply', { game, graph, turn, by: strategy.name }).then(() => true, () => false);
   const left = (turn ?? 'left') === 'left' || turn === 'alice';
   store.set({ seats: begins === left ? [strategy.name, 'human'] : ['human', strategy.name] });

@@ -16,7 +16,7 @@ export function startSettings() {
   };
   $('theme').addEventListener('click', () => {
     const dark = matchMedia('(prefers-color-scheme: dark)').matches;
-    // The first press must change something, so it goes to what the system is not.
+    // The first press must change something, so it chooses the opposite of the system's setting.
     const cycle = dark ? ['auto', 'light', 'dark'] : ['auto', 'dark', 'light'];
     theme = cycle[(cycle.indexOf(theme) + 1) % THEMES.length];
     localStorage.setItem('chromex-theme', theme);

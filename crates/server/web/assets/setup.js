@@ -28,7 +28,7 @@ const SHORT_NAMES = ['K5', 'K3,3', 'C7', 'P4', 'Q3', 'Petersen'];
 const { state } = store;
 
 /**
- * What the panel says now. A drawn board or one from a file brings its places along.
+ * The choices in the panel. A drawn board, or one from a file, has its own places.
  * @type {import('./types.js').Start}
  */
 const wish = { game: 'icol', graph: 'grid:3x3', turn: undefined, colouring: undefined, layout: null };
@@ -55,7 +55,7 @@ async function knowGame(game) {
 
 const isOpen = () => state.setupOpen ?? state.tree.children.length === 0;
 
-/** The board gets the room once play has begun. */
+/** Folds the panel once play has begun, so that the board has more space. */
 function fold() {
   const open = isOpen();
   $('setup').hidden = !open;
@@ -64,10 +64,10 @@ function fold() {
   $('setup-toggle').textContent = open ? 'Fold' : 'Change';
 }
 
-/** A new game as the panel says. */
+/** Starts a new game with the choices in the panel. */
 export const startNew = () => newGame({ ...wish });
 
-/** Takes the panel's wishes; a game without moves is replaced at once, one with moves only when asked. */
+/** Applies the choices; a game without moves is replaced at once, one with moves only on request. */
 function changed() {
   if (state.tree.children.length) render();
   else void startNew();
@@ -139,7 +139,7 @@ function gamePart(info) {
   return parts;
 }
 
-/** The entry of the list that opens the maker; no game is called so. */
+/** The entry of the list that opens the page for making a game; no game has this name. */
 const MAKE = '+';
 
 async function makeGame() {
@@ -288,7 +288,7 @@ function typed(input, problem, read) {
 
 /**
  * A graph, or a whole position, as it was typed. Bare graph6, sparse6 and digraph6 may stand without the name of
- * their format. Whatever the server refuses is thrown.
+ * their format. Text that the server refuses is thrown as an error.
  * @param {string} text
  * @returns {Promise<import('./types.js').Start>}
  */

@@ -1,5 +1,5 @@
 /**
- * How colours look. Nobody has to tell hues apart: each colour has its own shape or pattern and shows its letter.
+ * How colours look. Hues need not be distinguished: each colour has its own shape or pattern and shows its letter.
  * The hues are those of Okabe and Ito, chosen to differ for every kind of colour vision.
  */
 
@@ -41,7 +41,7 @@ export function look(palette, colour) {
   const named = NAMED[palette[colour - 1]?.name];
   if (named) return named;
   const [fill, ink, shape] = NUMBERED[(colour - 1) % NUMBERED.length];
-  // From the ninth colour on the shapes come again, ringed; the letters go on.
+  // From the ninth colour on, the shapes are repeated with a ring; the letters continue.
   return { fill, ink, shape, pattern: colour > NUMBERED.length ? 'ring' : 'plain' };
 }
 
@@ -95,7 +95,7 @@ export const SIGNS = {
   unknown: 'M-2.5 -3A2.6 2.6 0 1 1 0 0.5V1.5M0 4.6V4.7',
 };
 
-/** What the signs say, from the view of the player who moves. */
+/** The meaning of the signs for the player who moves. */
 export const SIGN_WORDS = { winning: 'wins', losing: 'loses', drawing: 'draws', unknown: 'not known' };
 
 /**

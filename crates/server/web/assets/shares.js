@@ -1,6 +1,6 @@
 /**
- * An analysis by several workers that share nothing: one does it all, and if that takes long, others solve shares of the
- * moves. Moves are shown as they come, and whoever has everything first has the last word.
+ * An analysis by several workers without shared memory: one solves everything, and if that takes long, others solve shares of the
+ * moves. Moves are shown as they arrive, and the first complete answer is the final one.
  */
 
 /** @typedef {import('./engine.js').Question} Question */
@@ -15,17 +15,17 @@ const HELP_AFTER = 1000;
  * @param {AbortSignal | undefined} signal
  * @returns {Promise<Response>}
  */
-export async function analyseTogether(question, helpers, ask, signal) {
+export async function analyseInParallel(question, helpers, ask, signal) {
   const [whole, shares] = [new AbortController(), new AbortController()];
   const until = (/** @type {AbortController} */ { signal: enough }) => (signal ? AbortSignal.any([signal, enough]) : enough);
   const first = await ask(question, until(whole));
   if (!first.ok) return first;
-  // Whoever has answered needs no end; the others do.
+  // The worker that has answered ends by itself; the others are ended here.
   const together = new Together(helpers, (byShares) => (byShares ? whole : shares).abort());
   const help = () => {
     for (let part = 0; part < helpers; part += 1) {
       const body = JSON.stringify({ ...JSON.parse(question.body), part, of: helpers });
-      // One that fails is no loss: there is still the one that does it all.
+      // If one fails, nothing is lost: the first worker still solves everything.
       ask({ ...question, path: '/moves', body }, until(shares)).then((share) => together.listen(share, true)).catch(() => {});
     }
   };
@@ -35,7 +35,7 @@ export async function analyseTogether(question, helpers, ask, signal) {
   return new Response(together.stream);
 }
 
-/** What all of them tell, as one stream of lines. */
+/** The lines of all workers as one stream. */
 class Together {
   /**
    * @param {number} helpers

@@ -53,7 +53,7 @@ export class Sketch {
   }
 
   /**
-   * Joins two vertices, or parts them if they are joined.
+   * Adds the edge between two vertices, or removes it.
    * @param {number} u
    * @param {number} v
    */
@@ -78,7 +78,7 @@ export class Sketch {
   }
 
   /**
-   * Places found by themselves, within a field of this size.
+   * Finds places automatically, within a field of this size.
    * @param {number} width
    * @param {number} height
    */

@@ -67,7 +67,7 @@ function checkBox(id, text, change) {
 function showTitle() {
   const { position } = state;
   if (!position) return;
-  // A game on edges is that on vertices of the line graph; it is called as it was typed.
+  // A game on edges is the game on vertices of the line graph; its title is the text that was typed.
   const { game } = position.asked;
   const graph = position.names ? position.asked.graph : position.graph.name;
   const info = catalogue.gameInfo(game);
@@ -144,7 +144,7 @@ function showLegend() {
   const { position, values, explanation, analysis } = state;
   if (!position) return;
   const kinds = [...new Set(explanation?.marks.map((mark) => mark.kind))];
-  // Only what is on the board is explained.
+  // Only colours and signs that are on the board are explained.
   const found = new Set([...(analysis?.moves.values() ?? [])].map((move) => move.class));
   const signs = /** @type {const} */ (['winning', 'drawing', 'losing']).filter((sign) => values && found.has(sign));
   const statuses = values ? [...new Set(position.marks?.status)].filter((status) => status && status !== 'safe') : [];

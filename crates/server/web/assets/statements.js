@@ -1,6 +1,6 @@
 /**
  * For every statement of the papers something to open: a position on which to see it (game and board, and who plays),
- * or a sequence; where there is none, what it is about instead. Counterexamples come with the verdicts.
+ * or a sequence; where there is neither, a sentence about its subject. Counterexamples come with the verdicts.
  */
 
 /** @type {Record<string, [string, string?]>} */

@@ -1,4 +1,4 @@
-/** One observable object: whoever changes a key tells everyone who watches it, once per task. */
+/** One observable object: a change of a key notifies everyone who watches it, once per task. */
 
 /**
  * @template {object} S

@@ -38,7 +38,7 @@ export function withTerms(text) {
 }
 
 /**
- * A word with its definition, which is told on hover, focus and touch, and to screen readers.
+ * A word with its definition, which is shown on hover, focus and touch, and read out by screen readers.
  * @param {string} word
  */
 function term(word) {

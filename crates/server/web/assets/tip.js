@@ -1,4 +1,4 @@
-/** The one tip of the page: what is known about whatever is pointed at. */
+/** The tip of the page: facts about the element under the pointer. */
 
 import { $ } from './dom.js';
 

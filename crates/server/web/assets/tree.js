@@ -1,5 +1,5 @@
 /**
- * The game as a tree of moves: every line that was tried, with the one that is on the board.
+ * The game as a tree of moves: every line that was tried, and the line on the board.
  *
  * Written out, a tree is its moves in order, each alternative in brackets after the move that it
  * replaces: `0=B,1=W,(1=B,2=W),4=B`. Marks follow a move, comments stand in braces: `0=B!{the%20centre}`.
@@ -12,8 +12,8 @@
  * @property {Node[]} children  the first is the main line
  * @property {Node | null} last  the child that redo goes to
  * @property {string | null} by  who chose the move: `engine` or the name of a strategy
- * @property {string | null} mark  what a person thinks of the move: `!`, `?` and so on
- * @property {string | null} comment  what a person says about it
+ * @property {string | null} mark  the user's mark for the move: `!`, `?` and so on
+ * @property {string | null} comment  the user's comment
  * @property {string | null} note  the case of the strategy that chose it
  * @property {string | null} value  of the position after the move, once known
  * @property {number | null} height  the same as a number for the chart, from the first player's view

@@ -24,7 +24,7 @@ const OUTCOMES = {
 
 /** Longer values are folded: that of the position, those in tables. */
 const [LONG, SHORT] = [30, 14];
-/** So many rows and moves are shown at once. */
+/** The numbers of rows and moves that are shown at once. */
 const [ROWS, MOVES] = [12, 14];
 
 /** @param {string | null} outcome */
@@ -109,7 +109,7 @@ function folded(text, whole, most) {
 }
 
 /**
- * The value; where it is not known, the outcome class; where the value is only who wins, that.
+ * The value; if it is not known, the outcome class; if the value is only who wins, the winner.
  * @param {Answer} answer
  */
 function headline({ value, outcome }) {
@@ -174,7 +174,7 @@ async function showOthers() {
   const others = await othersOf(node, position);
   if (state.node !== node || !others.moves.size) return;
   const sides = position.turn === 0 ? [analysis, others] : [others, analysis];
-  // The options say what the table of moves says, and more.
+  // The options contain all that the table of moves contains.
   refresh($('value-moves'), null, () => []);
   refresh($('value-others'), [position.line], () => [
     h('table', { class: 'options' }, h('caption', { text: 'Options of both players' }),

@@ -160,7 +160,7 @@ export class View {
     for (const end of ['pointerup', 'pointercancel', 'pointerleave']) {
       svg.addEventListener(end, (event) => this.fingers.delete(/** @type {PointerEvent} */ (event).pointerId));
     }
-    // A drag is no click.
+    // A drag is not a click.
     svg.addEventListener('click', (event) => {
       if (this.dragged) event.stopImmediatePropagation();
       this.dragged = false;
@@ -168,7 +168,7 @@ export class View {
   }
 
   /**
-   * Along a board that is only long, any wheel goes on.
+   * On a board that is long in one direction only, every wheel movement scrolls in that direction.
    * @param {WheelEvent} event
    */
   scroll(event) {

@@ -1,8 +1,8 @@
 /**
  * A worker with the engine as a WebAssembly module: it is asked one question at a time and reports what it finds.
  *
- * The first message brings the compiled module and the memory it may take; every message brings a question. Whoever has had
- * enough ends the worker: nothing is lost but what was on its way.
+ * The first message brings the compiled module and the memory it may use; every message brings a question. A caller
+ * that wants no more answers ends the worker; only the answer in progress is lost.
  */
 
 /** The numbers with which the module names the kind of what it reports (crates/wasm). */
@@ -17,7 +17,7 @@ let engine = null;
 let memory;
 
 /**
- * Memory that may grow so far; where the browser does not even set aside the addresses, less.
+ * Memory that may grow to this size, or to a smaller one if the browser cannot reserve the addresses.
  * @param {number} pages
  * @returns {WebAssembly.Memory}
  */
@@ -67,7 +67,7 @@ addEventListener('message', (event) => {
   try {
     answer(event.data);
   } catch (error) {
-    // The module is in no state to be asked again.
+    // After a failure the module cannot be used again.
     postMessage({ name: 'trap', deep: error instanceof RangeError, text: String(error) });
   }
 });
