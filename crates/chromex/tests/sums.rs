@@ -13,7 +13,8 @@ use chromex::graphs::{Board, Graph};
 use chromex::rules::{Colour, Player, Position};
 use chromex::values::{Arena, Class, Form};
 use chromex::{
-    Ask, Budget, FormValue, Part, Question, Sources, Sum, SumAnswer, Term, Value, add_up, ask,
+    Ask, Budget, Calculation, FormValue, Part, Question, Sources, Sum, SumAnswer, Term, Value,
+    add_up, ask,
 };
 use common::{play_at_random, random_board, start};
 
@@ -342,5 +343,15 @@ fn the_longest_snort_values_are_read_back_and_add() {
     for board in named.chain(cubic) {
         let longest = check_long_values("snort", &board);
         eprintln!("snort {}: the longest of its values has {longest} characters", board.name());
+    }
+}
+
+#[test]
+fn a_calculation_is_stopped_wherever_its_budget_ends() {
+    let hot = "{900|{70|5||-60}} + {800||64|-3} + {700|{61|3}||-500} + {640|{50|49||-48}||-600}";
+    for nodes in [1, 100, 10_000] {
+        let budget = Budget { nodes: Some(nodes), ..Budget::default() };
+        let stopped = Calculation::read(&format!("a={hot}; 99999·a"), &budget).err().unwrap();
+        assert_eq!(stopped.to_string(), format!("the limit on positions ({nodes}) is reached"));
     }
 }

@@ -523,7 +523,7 @@ fn a_store_that_cannot_be_opened_is_no_reason_not_to_solve() {
     }
     let locking = rusqlite::Connection::open(folder.join("locked.sqlite")).unwrap();
     locking.execute_batch("BEGIN EXCLUSIVE; CREATE TABLE t (x);").unwrap();
-    let (code, out, err) = run(&folder, "solve icol path:5 --seconds 0.1 --store locked.sqlite");
+    let (code, out, err) = run(&folder, "solve icol path:5 --seconds 1 --store locked.sqlite");
     assert!(code == 0 && out.contains("*1") && err.contains("is locked by another"), "{out}{err}");
     let mut homeless = chromex(&folder, "solve icol path:5");
     homeless.env_remove("CHROMEX_STORE").env_remove("HOME").env_remove("XDG_DATA_HOME");
