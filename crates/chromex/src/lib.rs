@@ -29,6 +29,7 @@ pub mod certificate;
 mod chi;
 mod describe;
 pub mod export;
+mod losing;
 mod play;
 mod question;
 mod report;
@@ -69,11 +70,13 @@ pub use chromex_engine::{
 };
 pub use chromex_rules::GameFamily;
 pub use describe::{GameReport, PositionExample, TheoremExample, describe};
+pub use losing::{LossQuestion, NextStep};
 pub use play::{Choice, Line, NoReply, line, reply};
 pub use question::{Ask, Question, Sources};
 pub use report::{
-    BoundReport, ChiReport, ComponentReport, HottestReport, LineMoveReport, LineReport, MoveReport,
-    NumberReport, PositionReport, Report, StoredReport, SumMoveReport, SumReport, ValueReport,
+    BoundReport, ChiReport, ComponentReport, DuelReport, HottestReport, LineMoveReport, LineReport,
+    MoveReport, NumberReport, PositionReport, RecordReport, RecordedMoveReport, Report,
+    StoredReport, SumMoveReport, SumReport, TallyReport, ValueReport,
 };
 pub use store::{AnswerStore, Recalled};
 pub use sum::{DoesNotAdd, Hottest, Part, Sum, SumAnswer, SumError, SumMove, Term, add_up};

@@ -1,7 +1,9 @@
 //! Answers for other programs: one type is the `--json` of the command line, the answer of the
-//! server and what Python reads. Chromatic numbers, lines of play and sums have a type each.
+//! server and what Python reads. Chromatic numbers, duels, lines of play and sums
+//! have a type each.
 
 mod chi;
+mod duel;
 mod line;
 mod sum;
 
@@ -14,6 +16,7 @@ use crate::answer::{Answer, Effect, MoveValue, Origin, Provenance};
 use crate::question::Ask;
 
 pub use chi::{BoundReport, ChiReport, NumberReport};
+pub use duel::{DuelReport, RecordReport, RecordedMoveReport, TallyReport};
 pub use line::{LineMoveReport, LineReport};
 pub use sum::{ComponentReport, HottestReport, SumMoveReport, SumReport};
 

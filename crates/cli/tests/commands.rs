@@ -400,8 +400,13 @@ fn duels_are_told_and_counted() {
     }
     let duel = ["duel", "four-rows", "colouring:4", "grid:4x9", "--literal", "--json", "--line"];
     let line = "20=1,13=1,24=1,17=1,4=2,8=3,15=2";
-    let told = json(&[&duel[..], &[line]].concat());
-    let loss = &told["opponents"][0]["loss"];
+    let report = json(&[&duel[..], &[line]].concat());
+    assert_eq!((&report["strategy"], &report["side"]), (&"four-rows".into(), &"Alice".into()));
+    assert_eq!((&report["game"], &report["graph"]), (&"colouring:4".into(), &"grid:4x9".into()));
+    let tally = &report["opponents"][0];
+    assert_eq!((&tally["opponent"], &tally["games"]), (&"line".into(), &1.into()));
+    assert_eq!((&tally["losses"], &tally["complete"]), (&1.into(), &true.into()));
+    let loss = &tally["loss"];
     assert_eq!(loss["what"], "the promise is broken");
     assert_eq!(loss["moves"][0]["case"], "opening");
     assert_eq!(loss["moves"][1]["move"], "20=1");

@@ -74,13 +74,13 @@ fn open_store(path: Option<PathBuf>) -> Option<Store> {
 /// most these numbers of vertices and edges.
 #[derive(FromPyObject)]
 #[pyo3(from_item_all)]
-pub(crate) struct Kept {
+pub(crate) struct RowFilter {
     condition: Option<String>,
     smallest: bool,
     most: Option<Size>,
 }
 
-impl Kept {
+impl RowFilter {
     /// The condition in terms of the columns.
     fn condition(&self, questions: &Questions) -> PyResult<Option<Expression>> {
         let parse = |text: &String| Expression::condition(text, &questions.columns());
@@ -106,13 +106,13 @@ type PyChunk<'py> = (Bound<'py, PyBytes>, usize, Option<Size>);
 /// of the smallest row. The graphs are either given, or a part of a source: its text, the number of
 /// the part, and the number of parts.
 #[pyfunction]
-#[pyo3(signature = (questions, graphs, part, kept, budget, store))]
+#[pyo3(signature = (questions, graphs, part, filter, budget, store))]
 pub(crate) fn census_chunk<'py>(
     py: Python<'py>,
     questions: Vec<String>,
     graphs: Vec<String>,
     part: Option<(String, u64, u64)>,
-    kept: Kept,
+    filter: RowFilter,
     budget: BudgetArgs,
     store: Option<PathBuf>,
 ) -> PyResult<PyChunk<'py>> {
@@ -128,7 +128,7 @@ pub(crate) fn census_chunk<'py>(
             }
         };
         let store = store.as_ref().map(|store| store as &dyn AnswerStore);
-        table(&questions, boards, &kept, &budget, Sources { theorems, store, saved: None })
+        table(&questions, boards, &filter, &budget, Sources { theorems, store, saved: None })
     });
     store::warn(py)?;
     let Chunk { bytes, graphs, smallest } = chunk??;
@@ -146,11 +146,11 @@ struct Chunk {
 fn table(
     questions: &Questions,
     boards: impl Iterator<Item = PyResult<Board>>,
-    kept: &Kept,
+    filter: &RowFilter,
     budget: &Budget,
     sources: Sources<'_>,
 ) -> PyResult<Chunk> {
-    let (condition, database) = (kept.condition(questions)?, Database::new().map_err(bad)?);
+    let (condition, database) = (filter.condition(questions)?, Database::new().map_err(bad)?);
     let condition = condition.map(|condition| condition.evaluator(&database));
     let mut condition = condition.transpose().map_err(bad)?;
     let (mut rows, mut graphs, mut smallest) = (Vec::new(), 0, None);
@@ -160,8 +160,8 @@ fn table(
         let size = (board.order(), board.graph().edge_count());
         // If several are equally small, the first is kept here; which part comes first is decided
         // elsewhere.
-        let larger = smallest.is_some_and(|s| size >= s) || kept.most.is_some_and(|m| size > m);
-        if kept.smallest && larger {
+        let larger = smallest.is_some_and(|s| size >= s) || filter.most.is_some_and(|m| size > m);
+        if filter.smallest && larger {
             continue;
         }
         let row = answer(&board, questions, budget, sources)
@@ -172,7 +172,7 @@ fn table(
         if condition.as_mut().is_some_and(|condition| !condition.holds(&row.cells)) {
             continue;
         }
-        if kept.smallest {
+        if filter.smallest {
             rows.clear();
             smallest = Some(size);
         }
@@ -212,8 +212,8 @@ pub(crate) enum PySource {
 }
 
 /// Calls Python after every chunk with the numbers of new chunks and graphs.
-struct Told {
-    listener: Option<Py<PyAny>>,
+struct Listener {
+    function: Option<Py<PyAny>>,
     monitor: chromex::Monitor,
     chunk: u64,
     chunks: u64,
@@ -221,19 +221,19 @@ struct Told {
     raised: Option<PyErr>,
 }
 
-impl Told {
-    fn tell(&mut self, progress: &Progress) {
+impl Listener {
+    fn report(&mut self, progress: &Progress) {
         let fresh = progress.totals.graphs - progress.resumed;
         let last = progress.total == Some(progress.totals.graphs) && fresh > 0;
-        let Some(listener) = self.listener.as_ref().filter(|_| self.raised.is_none()) else {
+        let Some(function) = self.function.as_ref().filter(|_| self.raised.is_none()) else {
             return;
         };
         if fresh < (self.chunks + 1) * self.chunk && !last {
             return;
         }
         self.chunks += 1;
-        let told = Python::attach(|py| listener.call1(py, (self.chunks, fresh)).map(|_| ()));
-        self.raised = told.err();
+        let called = Python::attach(|py| function.call1(py, (self.chunks, fresh)).map(|_| ()));
+        self.raised = called.err();
         if self.raised.is_some() {
             self.monitor.cancel();
         }
@@ -284,13 +284,15 @@ pub(crate) fn census_file(
         ..Plan::new(source, questions)
     };
     let (listener, chunk) = (progress, chunk.max(1));
-    let mut told = Told { listener, monitor: monitor.clone(), chunk, chunks: 0, raised: None };
-    let (summary, told) = run(py, &monitor, move || {
-        let summary = run_census(&plan, &output, format, &mut |progress| told.tell(progress));
-        (summary, told)
+    let mut listening =
+        Listener { function: listener, monitor: monitor.clone(), chunk, chunks: 0, raised: None };
+    let (summary, listening) = run(py, &monitor, move || {
+        let summary =
+            run_census(&plan, &output, format, &mut |progress| listening.report(progress));
+        (summary, listening)
     })?;
     store::warn(py)?;
-    told.raised.map_or(Ok(()), Err)?;
+    listening.raised.map_or(Ok(()), Err)?;
     let summary = summary.map_err(bad)?;
     Ok(PySummary {
         graphs: summary.progress.totals.graphs,

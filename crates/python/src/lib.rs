@@ -11,6 +11,7 @@ mod papers;
 mod position;
 mod proofs;
 mod run;
+mod searches;
 mod sequence;
 mod store;
 mod strategy;
@@ -23,7 +24,7 @@ use pyo3::prelude::*;
 #[pymodule]
 mod _chromex {
     #[pymodule_export]
-    use super::answers::{Searcher, ask, chi, line};
+    use super::answers::{ask, chi, line};
     #[pymodule_export]
     use super::census::{
         census_chunk, census_columns, census_condition, census_empty, census_file,
@@ -42,6 +43,8 @@ mod _chromex {
     use super::position::Position;
     #[pymodule_export]
     use super::proofs::{check, family_claimed, prove, prove_least};
+    #[pymodule_export]
+    use super::searches::{LossQuestion, Searcher, found_by_answers, next_question};
     #[pymodule_export]
     use super::sequence::{sequence, sequence_plot, sequences};
     #[pymodule_export]

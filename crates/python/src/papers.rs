@@ -187,7 +187,7 @@ pub(crate) fn verify(
     run(py, &monitor, move || {
         let (sender, verdicts) = mpsc::channel();
         verify_all(&claims, scope, &budget, |claim, verdict, time| {
-            let told = PyVerdict {
+            let found = PyVerdict {
                 id: claim.id,
                 word: verdict.word(),
                 cases: verdict.cases(),
@@ -195,7 +195,7 @@ pub(crate) fn verify(
                 seconds: time.as_secs_f64(),
             };
             // The receiver lives until everything has been sent.
-            let _ = sender.send(told);
+            let _ = sender.send(found);
         });
         drop(sender);
         verdicts.into_iter().collect()

@@ -15,6 +15,7 @@ use pyo3::prelude::*;
 
 use crate::position::Position;
 use crate::run::{BudgetArgs, bad, report, run};
+use crate::searches::LossQuestion;
 
 /// An open store.
 #[pyclass(frozen, module = "chromex._chromex")]
@@ -98,6 +99,19 @@ impl Store {
         let found = py.detach(|| self.0.get(&position.0)).map_err(failed)?;
         warn(py)?;
         found.map(|known| report(&position.0, Ask::AllMoves, &answer_of(known))).transpose()
+    }
+
+    /// Whether the player to move loses, if this store knows the value or the outcome from a search of its own. An
+    /// answer that was merged would pass for our own if others followed from it.
+    fn lost(&self, py: Python<'_>, question: &LossQuestion) -> PyResult<Option<bool>> {
+        let answer = |position| -> Result<Option<bool>, StoreError> {
+            let known = self.0.get(&position)?.filter(|known| known.origin.merged.is_none());
+            Ok(known.and_then(|known| question.0.from_facts(known.value.as_ref(), known.outcome)))
+        };
+        let positions = question.0.with_the_same_value().into_iter();
+        let found = py.detach(|| positions.map(answer).find_map(Result::transpose).transpose());
+        warn(py)?;
+        found.map_err(failed)
     }
 
     /// Stores the result of a search that was made elsewhere; returns whether it was worth storing.

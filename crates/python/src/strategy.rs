@@ -1,11 +1,11 @@
 //! Strategies of the papers: one side of a game in progress, and duels against them.
 
-use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
+use chromex::DuelReport;
 use chromex::rules::Player;
-use chromex::strategy::duel::{Duel, Opponent, Record, play};
-use chromex::strategy::{Options, Strategy as Plays, create};
+use chromex::strategy::duel::{Duel, Opponent, play};
+use chromex::strategy::{Options, Strategy as Plays, create, find};
 use pyo3::prelude::*;
 
 use crate::position::Position;
@@ -77,22 +77,8 @@ fn parse_side(side: Option<&str>) -> PyResult<Option<Player>> {
     side.map(str::parse).transpose().map_err(bad)
 }
 
-/// The result of a duel.
-#[derive(IntoPyObject)]
-pub(crate) struct PyTally {
-    side: &'static str,
-    promise: String,
-    games: u64,
-    moves: u64,
-    positions: Option<u64>,
-    cases: BTreeMap<String, u64>,
-    escapes: u64,
-    losses: u64,
-    loss: Option<(String, Vec<String>)>,
-    stopped: Option<String>,
-}
-
-/// Plays a strategy against an opponent: `every`, `random`, `trouble` or `engine`.
+/// Plays a strategy against an opponent, `every`, `random`, `trouble` or `engine`: the same report as that of the
+/// command line.
 #[pyfunction]
 #[expect(clippy::too_many_arguments, reason = "they are keyword arguments in Python")]
 pub(crate) fn duel(
@@ -105,8 +91,7 @@ pub(crate) fn duel(
     amount: u64,
     seed: u64,
     budget: BudgetArgs,
-) -> PyResult<PyTally> {
-    let start = position.0.clone();
+) -> PyResult<String> {
     let opponent = match against {
         "every" => Opponent::Every,
         "random" => Opponent::Random(amount, seed),
@@ -119,26 +104,14 @@ pub(crate) fn duel(
         }
     };
     let options = Options { literal, ..Options::default() };
-    let duel = Duel::new(name, &start, parse_side(side)?, &options).map_err(bad)?.checking(true);
-    let side = duel.strategy.side();
-    let promise = duel.strategy.promise().describe(start.convention(), side);
+    let (info, start) = (find(name).map_err(bad)?, &position.0);
+    let duel =
+        Duel::new(info.name, start, parse_side(side)?, &options).map_err(bad)?.checking(true);
     let budget = budget.budget()?;
     let monitor = budget.monitor.clone();
-    let tally = run(py, &monitor, move || play(&duel, &opponent, &budget))?;
-    let tell = |record: &Record| {
-        let moves = record.moves.iter().map(|played| start.write_move(played.play));
-        (record.what.clone(), moves.collect())
-    };
-    Ok(PyTally {
-        side: start.player_name(side),
-        promise,
-        games: tally.games,
-        moves: tally.moves,
-        positions: tally.positions,
-        loss: tally.loss.as_ref().map(tell),
-        cases: tally.cases.into_iter().map(|(case, times)| (case.into_owned(), times)).collect(),
-        escapes: tally.escapes,
-        losses: tally.losses,
-        stopped: tally.stopped,
-    })
+    let report = run(py, &monitor, move || {
+        let tally = play(&duel, &opponent, &budget);
+        DuelReport::new(info, &duel, &[(opponent, tally)])
+    })?;
+    serde_json::to_string(&report).map_err(bad)
 }

@@ -80,7 +80,7 @@ def test_what_workers_found_keeps_to_the_memory():
     limits = {"memory": "1M"}
     search = ParallelSearch("icol path:4", None, answers, limits, None)
     for number in range(100):
-        search.keep("worker", [(number, bytes(50_000))])
+        search.add_findings("worker", [(number, bytes(50_000))])
     held = [found for _, found in search.findings if found]
     # The numbers of findings stay, so that each worker knows what it has received.
     assert len(search.findings) == 100 and sum(map(weight, held)) <= 1 << 20

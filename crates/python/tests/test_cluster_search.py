@@ -38,6 +38,8 @@ def client():
         Position("orthogonal:2", "cycle:4"),
         Position("snort", "path:6"),
         Position("col", "grid:2x3"),
+        Position("misere:node-kayles", "path:7"),
+        Position("connected:maker-breaker", "path:5"),
     ],
     ids=str,
 )
@@ -126,9 +128,9 @@ def test_what_the_store_knows_about_moves_is_not_asked(client, tmp_path):
 
 
 def test_outcomes_alone(client):
-    for graph in ("grid:2x4", "path:5"):
-        found = chromex.solve_distributed("icol", graph, client=client, outcome_only=True)
-        assert found.outcome == Position("icol", graph).outcome(by="search")
+    for game, graph in (("icol", "grid:2x4"), ("icol", "path:5"), ("connected", "path:7"), ("connected", "cycle:6")):
+        found = chromex.solve_distributed(game, graph, client=client, outcome_only=True)
+        assert found.outcome == Position(game, graph).outcome(by="search") and found.value is None
 
 
 def test_a_killed_worker_loses_nothing(client, monkeypatch):

@@ -2,12 +2,11 @@
 
 use std::io::Write;
 
-use chromex::Budget;
 use chromex::graphs::Board;
 use chromex::rules::{Game, Move, Position};
 use chromex::strategy::duel::{self, Duel, Opponent, Record, Tally};
 use chromex::strategy::{Options, StrategyInfo, find};
-use serde_json::{Value as Json, json};
+use chromex::{Budget, DuelReport};
 
 use super::for_each_board;
 use crate::Status;
@@ -67,7 +66,8 @@ fn one_board(
         results.push((opponent, tally));
     }
     if args.json {
-        writeln!(out, "{}", json_duel(&duel, info, &results))?;
+        let report = DuelReport::new(info, &duel, &results);
+        writeln!(out, "{}", serde_json::to_string(&report)?)?;
     }
     let asked = !args.against.is_empty() || args.line.is_some();
     let illegal = args.line.is_some() && results.iter().any(|(_, tally)| tally.stopped.is_some());
@@ -173,17 +173,17 @@ fn show(
     }
     if let Some(record) = &tally.escape {
         writeln!(out, "no case applied {}, for example:", times(tally.escapes, "time"))?;
-        tell(start, record, out)?;
+        write_game(start, record, out)?;
     }
     if let Some(record) = &tally.loss {
         writeln!(out, "{}", style.bold("a game lost:"))?;
-        tell(start, record, out)?;
+        write_game(start, record, out)?;
     }
     Ok(())
 }
 
 /// A game, move by move; the strategy's moves with their cases.
-fn tell(start: &Position, record: &Record, out: &mut dyn Write) -> anyhow::Result<()> {
+fn write_game(start: &Position, record: &Record, out: &mut dyn Write) -> anyhow::Result<()> {
     let moves = record.moves.iter().map(|played| match &played.case {
         Some(case) => format!("{} [{case}]", start.write_move(played.play)),
         None => start.write_move(played.play),
@@ -193,48 +193,4 @@ fn tell(start: &Position, record: &Record, out: &mut dyn Write) -> anyhow::Resul
         writeln!(out, "    {line}")?;
     }
     Ok(())
-}
-
-fn json_duel(duel: &Duel, info: &StrategyInfo, results: &[(Opponent, Tally)]) -> Json {
-    let start = &duel.start;
-    let mut object = json!({ "strategy": info.name, "source": info.source });
-    for (key, value) in
-        serde_json::json!(chromex::PositionReport::new(start)).as_object().into_iter().flatten()
-    {
-        object[key] = value.clone();
-    }
-    let side = duel.strategy.side();
-    object["side"] = start.player_name(side).into();
-    object["promise"] = duel.strategy.promise().describe(start.convention(), side).into();
-    object["opponents"] =
-        results.iter().map(|(opponent, tally)| json_tally(start, opponent, tally)).collect();
-    object
-}
-
-fn json_tally(start: &Position, opponent: &Opponent, tally: &Tally) -> Json {
-    json!({
-        "opponent": opponent.name(),
-        "games": tally.games,
-        "moves": tally.moves,
-        "positions": tally.positions,
-        "losses": tally.losses,
-        "loss": tally.loss.as_ref().map(|record| json_record(start, record)),
-        "escapes": tally.escapes,
-        "escape": tally.escape.as_ref().map(|record| json_record(start, record)),
-        "cases": tally.cases,
-        "danger": tally.danger,
-        "seconds": tally.thinking.as_secs_f64(),
-        "slowest": tally.slowest.as_secs_f64(),
-        "complete": tally.stopped.is_none(),
-        "stopped": tally.stopped,
-    })
-}
-
-fn json_record(start: &Position, record: &Record) -> Json {
-    let moves: Vec<Json> = record
-        .moves
-        .iter()
-        .map(|played| json!({ "move": start.write_move(played.play), "case": played.case }))
-        .collect();
-    json!({ "what": record.what, "escapes": record.escapes(), "moves": moves })
 }

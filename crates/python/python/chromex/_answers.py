@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from . import _display
-from ._values import Nimber, Worth, value_of
+from ._values import Nimber, PositionValue, value_of
 
 T = TypeVar("T")
 
@@ -28,11 +28,11 @@ class Answer:
 
     position: str
     """The position, in one line."""
-    value: Worth
+    value: PositionValue
     """The exact value; ``None`` if it is not known, as in the answer of a `BudgetExceeded`."""
     outcome: str | None
     """Who wins: an outcome class (``'N'``, ``'P'``, ``'L'``, ``'R'``), a player or ``'draw'``."""
-    moves: dict[str, Worth]
+    moves: dict[str, PositionValue]
     """Moves with the values they lead to: the best ones, or all if all were asked for."""
     provenance: str
     """``'search'``, ``'theorem'`` or ``'rules'``."""

@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from typing_extensions import Unpack
 
     from ._budget import Limits
-    from ._chromex import Kept
+    from ._chromex import RowFilter
 
 VERSION = 2
 """Of the folder and its manifest."""
@@ -111,12 +111,12 @@ def census(
     """
     wanted = [questions] if isinstance(questions, str) else list(questions)
     _chromex.census_columns(wanted)
-    path, keep = Path(output), None if store is None else os.fspath(store)
+    path, stored = Path(output), None if store is None else os.fspath(store)
     if client is None:
         source = _source(graphs)
         bar = Bar(progress, _expected(source, part), "graphs")
         raw = _chromex.census_file(
-            wanted, source, part, str(path), where, smallest, force, chunk, bar.hear if bar.is_heard else None, budget(**limits), keep
+            wanted, source, part, str(path), where, smallest, force, chunk, bar.hear if bar.is_heard else None, budget(**limits), stored
         )
         bar.close(raw["graphs"] if raw["complete"] else None)
         if not raw["complete"]:
@@ -134,20 +134,20 @@ def census(
     ask: Chunk = {"version": VERSION, "questions": wanted, "limits": {k: str(v) for k, v in limits.items()}}
     ask |= {"where": where, "smallest": smallest}
     _begin(path, ask | {"chunk": chunk})
-    kept = _Kept(where, smallest)
+    row_filter = _RowFilter(where, smallest)
     if smallest:
         for done in _parts(path):
-            kept.note(_size(done))
+            row_filter.note(_size(done))
     missing = list_missing(path, ask, chunks(graphs, chunk))
-    wanted_pieces = ((name, piece) for name, piece in missing if not kept.beyond(piece))
+    wanted_pieces = ((name, piece) for name, piece in missing if not row_filter.beyond(piece))
     computed = 0
     total = None if smallest else _expected(graphs if isinstance(graphs, str) else [])
     bar = Bar(progress, total, "graphs", _graphs_in(path))
     for name, (data, count, size) in _on_cluster(
-        client, wanted_pieces, lambda: (wanted, keep, dict(limits), kept.told())
+        client, wanted_pieces, lambda: (wanted, stored, dict(limits), row_filter.for_worker())
     ):
         write_whole(path / f"{name}-{count}.parquet", data, path.parent)
-        kept.note(size)
+        row_filter.note(size)
         computed += count
         bar.update(count)
     bar.close()
@@ -176,7 +176,7 @@ Size = tuple[int, int]
 
 
 @dataclass
-class _Kept:
+class _RowFilter:
     """Which rows are kept; of the smallest, how large it is so far."""
 
     condition: str | None
@@ -192,7 +192,7 @@ class _Kept:
         order = int(piece["part"][0].split(":")[1]) if "part" in piece else 0
         return self.most is not None and order > self.most[0]
 
-    def told(self) -> Kept:
+    def for_worker(self) -> RowFilter:
         return {"condition": self.condition, "smallest": self.smallest, "most": self.most}
 
 
@@ -393,7 +393,7 @@ def _throw_away(folder: Path) -> None:
         path.unlink(missing_ok=True)
 
 
-Asked = tuple[list[str], "str | None", dict[str, Any], "Kept"]
+Asked = tuple[list[str], "str | None", dict[str, Any], "RowFilter"]
 """Questions, store, limits, and which rows are kept."""
 
 Part = tuple[bytes, int, Size | None]
@@ -402,10 +402,10 @@ Part = tuple[bytes, int, Size | None]
 
 def answer_chunk(piece: Chunk, asked: Asked) -> Part:
     """What a worker does: the answers about one chunk."""
-    questions, store, limits, kept = asked
+    questions, store, limits, row_filter = asked
     part = tuple(piece["part"]) if "part" in piece else None
     return _chromex.census_chunk(
-        questions, piece.get("graphs", []), part, kept, budget(**limits), store
+        questions, piece.get("graphs", []), part, row_filter, budget(**limits), store
     )
 
 

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from os import PathLike
 from typing import Any, TypedDict, final
 
-class Kept(TypedDict):
+class RowFilter(TypedDict):
     condition: str | None
     smallest: bool
     most: tuple[int, int] | None
@@ -71,18 +71,6 @@ class Table(TypedDict):
     columns: list[str]
     published: tuple[int, int]
     extended: int
-
-class Tally(TypedDict):
-    side: str
-    promise: str
-    games: int
-    moves: int
-    positions: int | None
-    cases: dict[str, int]
-    escapes: int
-    losses: int
-    loss: tuple[str, list[str]] | None
-    stopped: str | None
 
 class Summary(TypedDict):
     graphs: int
@@ -166,6 +154,7 @@ class Store:
     def path(self) -> str: ...
     def size(self) -> int: ...
     def get(self, position: Position) -> str | None: ...
+    def lost(self, question: LossQuestion) -> bool | None: ...
     def put(
         self,
         position: Position,
@@ -196,9 +185,24 @@ class Searcher:
     def stand_at(self, number: int, of: int) -> None: ...
     def found(self, most: int) -> list[tuple[int, bytes]]: ...
     def take(self, rule: int, entries: bytes) -> None: ...
-    def lost(
-        self, position: Position, number: int, budget: BudgetArgs
-    ) -> tuple[bool | None, str | None, int]: ...
+    def lost(self, question: LossQuestion, budget: BudgetArgs) -> tuple[bool | None, str | None, int]: ...
+
+@final
+class LossQuestion:
+    def __new__(cls, position: Position, number: int) -> LossQuestion: ...
+    @property
+    def position(self) -> Position: ...
+    @property
+    def number(self) -> int: ...
+    def at_the_end(self) -> bool | None: ...
+    def options(self) -> list[LossQuestion]: ...
+
+def next_question(
+    answers: list[bool], position: Position, outcome_only: bool
+) -> LossQuestion | None: ...
+def found_by_answers(
+    answers: list[bool], position: Position, outcome_only: bool
+) -> tuple[str | None, str | None]: ...
 
 def census_questions() -> list[tuple[str, str]]: ...
 def census_columns(questions: list[str]) -> list[str]: ...
@@ -207,7 +211,7 @@ def census_chunk(
     questions: list[str],
     graphs: list[str],
     part: tuple[str, int, int] | None,
-    kept: Kept,
+    filter: RowFilter,
     budget: BudgetArgs,
     store: str | None,
 ) -> tuple[bytes, int, tuple[int, int] | None]: ...
@@ -326,4 +330,4 @@ def duel(
     amount: int,
     seed: int,
     budget: BudgetArgs,
-) -> Tally: ...
+) -> str: ...

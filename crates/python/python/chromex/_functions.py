@@ -11,7 +11,7 @@ from typing import Any, Literal, Union
 from ._answers import Answer, BudgetExceeded, Statistics
 from ._budget import known_limits
 from ._graph import Graph
-from ._values import Nimber, Value, Worth
+from ._values import Nimber, Value, PositionValue
 
 Player = Literal["left", "right"]
 Colouring = tuple[int, ...]
@@ -178,7 +178,7 @@ class FunctionPosition:
             position = position._with(*_after((position.colours, position.turn), steps[written]))
         return position
 
-    def value(self, **limits: Any) -> Worth:
+    def value(self, **limits: Any) -> PositionValue:
         """A `Nimber` or another `Value` of a game that who cannot move loses; otherwise the outcome class, the winner
         or the score."""
         return self._answer(False, **limits).value
@@ -358,7 +358,7 @@ class _Table:
             return after == 0
         return after >= 0 if player == "left" else after <= 0
 
-    def shown(self, found: Found) -> Worth:
+    def shown(self, found: Found) -> PositionValue:
         """What people see of it."""
         if isinstance(found, tuple):
             return _class(*found)

@@ -88,7 +88,8 @@ def work(
         for rule, entries in findings:
             MEMORY.searcher.take(rule, entries)
         MEMORY.received = received + 1
-        lost, _, searched = MEMORY.searcher.lost(Position(line)._core, number, budget(**limits))
+        question = _chromex.LossQuestion(Position(line)._core, number)
+        lost, _, searched = MEMORY.searcher.lost(question, budget(**limits))
         return lost, searched, MEMORY.searcher.found(MOST_FINDINGS)
 
 
@@ -131,9 +132,9 @@ class ParallelSearch:
         self.room = USUAL_MEMORY if memory is None else memory
         self.forgotten = 0
         for found in self.answers.found(self.root):
-            self.keep("", found)
+            self.add_findings("", found)
 
-    def keep(self, source: str, found: Findings) -> None:
+    def add_findings(self, source: str, found: Findings) -> None:
         """Adds to the findings. If they take too much memory, the oldest ones are dropped; their numbers stay in use."""
         self.findings.append((source, found))
         self.room -= weight(found)
@@ -143,15 +144,15 @@ class ParallelSearch:
             self.room += weight(oldest)
             self.forgotten += 1
 
-    def decide(self, position: Position, number: int, deadline: float) -> bool:
-        """Whether the player to move loses."""
+    def decide(self, line: str, number: int, deadline: float) -> bool:
+        """Whether the player to move loses the position in this line."""
         from distributed import TimeoutError, wait
 
         while True:
             self.look_for_workers()
             for address, worker in self.workers.items():
                 if worker.future is None:
-                    self.submit(address, worker, position, number)
+                    self.submit(address, worker, line, number)
             left = deadline - time.monotonic()
             if left <= 0:
                 raise BudgetExceeded("the time is up", f"{self.jobs} slices of work are done")
@@ -164,7 +165,7 @@ class ParallelSearch:
                 time.sleep(CHECK_INTERVAL)
             for address, worker in list(self.workers.items()):
                 if worker.future is not None and worker.future.done():
-                    lost = self.take(address, worker, f"{position} {number}")
+                    lost = self.take(address, worker, f"{line} {number}")
                     if lost is not None:
                         return lost
 
@@ -192,16 +193,16 @@ class ParallelSearch:
             known = f"{self.jobs} slices of work are done"
             raise BudgetExceeded(f"{self.losses} workers were lost before they found anything: give them more memory, or limit memory=", known)
 
-    def submit(self, address: str, worker: Worker, position: Position, number: int) -> None:
+    def submit(self, address: str, worker: Worker, line: str, number: int) -> None:
         # A worker that begins again has also lost its own findings.
         others = [found for source, found in self.findings[worker.received :] if worker.slices == 0 or source != address]
         findings = [piece for found in others for piece in found]
         places = sorted(other.place for other in self.workers.values())
         member = (places.index(worker.place), len(places))
         worker.received = len(self.findings)
-        worker.asked = f"{position} {number}"
+        worker.asked = f"{line} {number}"
         worker.future = self.client.submit(
-            work, self.root, member, worker.slices, findings, str(position), number, self.slice(worker),
+            work, self.root, member, worker.slices, findings, line, number, self.slice(worker),
             workers=[address], pure=False,
         )
 
@@ -238,7 +239,7 @@ class ParallelSearch:
         if worker.size < 1 or not fresh and worker.size < LONGEST_SLICE:
             worker.size *= 2
         if fresh:
-            self.keep(address, fresh)
+            self.add_findings(address, fresh)
             self.answers.add(self.root, fresh)
         self.jobs += 1
         self.searched += searched

@@ -14,7 +14,7 @@ from ._functions import FunctionGame
 from ._game import Game
 from ._graph import Graph, Labels
 from ._sum import Sum
-from ._values import Number, Value, Worth, value_of
+from ._values import Number, Value, PositionValue, value_of
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -159,7 +159,7 @@ class Position(Exported):
         winner, score = self._core.result()
         return winner if score is None else score
 
-    def value(self, **limits: Unpack[Asked]) -> Worth:
+    def value(self, **limits: Unpack[Asked]) -> PositionValue:
         """The exact value: a `Nimber` or another `Value`, a score or the winner.
 
         >>> Position("snort", "path:2").value(), Position("connected", "path:4").value()
@@ -185,7 +185,7 @@ class Position(Exported):
         """The value, the best moves and where they come from."""
         return answer_of(str(self), _chromex.ask(self._core, "best moves", *asked(**limits)))
 
-    def move_values(self, **limits: Unpack[Asked]) -> dict[str, Worth]:
+    def move_values(self, **limits: Unpack[Asked]) -> dict[str, PositionValue]:
         """Every legal move with the value it leads to.
 
         >>> Position("icol", "path:2").move_values()

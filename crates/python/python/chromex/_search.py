@@ -8,9 +8,9 @@ equal positions (by canonical form) are one node. Which leaf is asked next is de
 (Allis, van der Meulen, van den Herik 1994; at job level: Wu, Lin, et al. 2011). Answers are kept in a
 file, so that nothing is solved twice; values that the results store knows are not asked for at all.
 
-The question is always the same: lost(p, n) is true if the player to move loses. In an impartial game
-p stands for the sum of p and a nim-heap of size n, so that lost(p, n) says that the nimber of p is n; in
-a scoring game Alice wins if the score is at least n; elsewhere n is 0.
+The question is always the same: does the player to move lose? (`_chromex.LossQuestion`, which knows the rules: what the
+end of a game answers, what follows from a stored value, and which questions come after the moves. `next_question` says
+which ones give the value of a position.) This module only decides who answers which question when.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from ._budget import budget, opened
 from ._parallel import ParallelSearch
 from ._position import Position, position_of
 from ._progress import Bar, Progress
-from ._values import Nimber, Worth
+from ._values import PositionValue, value_of
 
 if TYPE_CHECKING:
     from distributed import Client, Future
@@ -45,9 +45,10 @@ class Distributed:
     """What a distributed search found, and what it took."""
 
     position: str
-    value: Worth | None
-    """The nimber, the score or the winner; ``None`` for partisan games, of which the outcome is found."""
-    outcome: str
+    value: PositionValue | None
+    """The nimber, the score or the winner; ``None`` if only the outcome was found, as for partisan games."""
+    outcome: str | None
+    """Who wins; ``None`` for games without an outcome."""
     jobs: int
     """Slices of work that workers did in this run, …"""
     unanswered: int
@@ -67,11 +68,10 @@ class Distributed:
 class Node:
     """A question at the top of the tree."""
 
-    question: str
-    """The same for positions that symmetry makes alike."""
-    position: Position
+    name: str
+    """The same for questions that symmetry makes alike."""
+    question: _chromex.LossQuestion
     """The first of them, as it was reached from the root: what a worker knows is about that board."""
-    number: int
     lost: bool | None = None
     """The answer."""
     proof: int = 1
@@ -118,7 +118,7 @@ class Answers:
     """Answered questions, in a file that survives or in memory; several programs may share it.
 
     Every row has a checksum. A damaged one is as if it were not there, and so is a file that can no longer be read or
-    written: that is told, and stands in nobody's way.
+    written: then there is a warning, and the search goes on without the file.
     """
 
     def __init__(self, path: str | os.PathLike[str] | None) -> None:
@@ -188,14 +188,14 @@ class Answers:
         self._base.close()
 
 
-class Kept(threading.local):
-    """What a thread of a worker keeps: the table of the search that it had its last question from."""
+class JobMemory(threading.local):
+    """What a thread of a worker remembers: the search that it had its last question from."""
 
     root: tuple[str, object] | None = None
     searcher: _chromex.Searcher
 
 
-MEMORY = Kept()
+MEMORY = JobMemory()
 
 
 def job(root: str, line: str, number: int, limits: dict[str, Any]) -> tuple[bool | None, int]:
@@ -203,18 +203,9 @@ def job(root: str, line: str, number: int, limits: dict[str, Any]) -> tuple[bool
     if MEMORY.root != (root, limits["memory"]):
         MEMORY.searcher = _chromex.Searcher(Position(root)._core, budget(**limits))
         MEMORY.root = (root, limits["memory"])
-    lost, _, searched = MEMORY.searcher.lost(Position(line)._core, number, budget(**limits))
+    question = _chromex.LossQuestion(Position(line)._core, number)
+    lost, _, searched = MEMORY.searcher.lost(question, budget(**limits))
     return lost, searched
-
-
-def over(position: Position, number: int) -> bool | None:
-    """Whether the player to move has lost a game that has ended."""
-    result = position.result
-    if result is None or (position.convention == "impartial" and number > 0):
-        return None
-    if isinstance(result, int):
-        return (result >= number) != (position.turn == "Alice")
-    return result != position.turn
 
 
 class Known:
@@ -223,23 +214,12 @@ class Known:
     def __init__(self, store: _chromex.Store | None) -> None:
         self._store = store
 
-    def lost(self, position: Position, number: int) -> bool | None:
-        """Whether the player to move loses, if the value or the outcome tells."""
-        # The value of a partisan game is the same whoever moves, and kept for one of them.
-        partisan = position.convention == "partisan"
-        same = [position.with_turn(turn) for turn in ("left", "right")] if partisan else [position]
-        answers = map(self._get, same)
-        told = (_lost_by(position, number, report) for report in answers if report is not None)
-        return next((lost for lost in told if lost is not None), None)
-
-    def _get(self, position: Position) -> dict[str, Any] | None:
+    def lost(self, question: _chromex.LossQuestion) -> bool | None:
+        """The answer, if the value or the outcome tells; what was merged is not believed."""
         try:
-            known = None if self._store is None else self._store.get(position._core)
+            return None if self._store is None else self._store.lost(question)
         except (OSError, ValueError):
             return None
-        report = None if known is None else json.loads(known)
-        # What is found here would pass for our own.
-        return None if report is None or "merged" in report["stored"] else report
 
     def put(self, position: Position, found: Distributed) -> None:
         """Keeps what was found; a store that fails is no reason to lose the answer."""
@@ -250,22 +230,6 @@ class Known:
             self._store.put(position._core, value, found.outcome, found.searched, found.seconds)
         except (OSError, ValueError) as error:
             warnings.warn(f"the answer is not kept: {error}", stacklevel=3)
-
-
-def _lost_by(position: Position, number: int, report: dict[str, Any]) -> bool | None:
-    value, found, outcome = report["value"], report.get("number"), report["outcome"]
-    match position.convention:
-        case "impartial" if found is not None:
-            return bool(found == number)
-        case "impartial" if outcome is not None and number == 0:
-            return bool(outcome == "P")
-        case "partisan" if outcome is not None:
-            return bool(outcome == "P" or outcome in "LR" and outcome != position.turn[0])
-        case "scoring" if found is not None:
-            return bool((found >= number) != (position.turn == "Alice"))
-        case "maker-breaker" if value is not None:
-            return bool(value != position.turn)
-    return None
 
 
 class Search:
@@ -282,16 +246,16 @@ class Search:
         shares = bool(_chromex.Searcher(root._core, budget(**limits)).found(0))
         self.parallel = ParallelSearch(self.root, client, answers, limits, bar) if shares else None
 
-    def node(self, position: Position, number: int) -> Node:
+    def node(self, question: _chromex.LossQuestion) -> Node:
         """The node of this question, which is answered already if somebody ever answered it."""
-        question = f"{position.canonical()} {number}"
-        node = self.nodes.get(question)
+        name = f"{question.position.canonical().line()} {question.number}"
+        node = self.nodes.get(name)
         if node is None:
-            node = self.nodes[question] = Node(question, position, number)
-            lost = over(position, number)
+            node = self.nodes[name] = Node(name, question)
+            lost = question.at_the_end()
             if lost is None:
-                lost = self.answers.get(question)
-                lost = self.known.lost(position, number) if lost is None else lost
+                lost = self.answers.get(name)
+                lost = self.known.lost(question) if lost is None else lost
                 self.reused += lost is not None
             if lost is not None:
                 node.settle(lost)
@@ -299,18 +263,11 @@ class Search:
 
     def expand(self, node: Node) -> None:
         """Replaces a question by those about its moves, and about smaller heaps."""
-        position = node.position
-        after = {child.question: child for child in self.options(position, node.number)}
-        node.children = list(after.values())
+        options = map(self.node, node.question.options())
+        node.children = list({child.name: child for child in options}.values())
         for child in node.children:
             child.parents.append(node)
         self.refresh([node])
-
-    def options(self, position: Position, number: int) -> list[Node]:
-        found = [self.node(position.play(move), number) for move in position.moves()]
-        if position.convention == "impartial":
-            found += [self.node(position, heap) for heap in range(number)]
-        return found
 
     def refresh(self, nodes: list[Node]) -> None:
         """Counts anew upwards from these nodes; what is settled on the way is kept."""
@@ -318,7 +275,7 @@ class Search:
             node = nodes.pop()
             if node.lost is None and node.update():
                 if node.lost is not None:
-                    self.answers.put(node.question, node.lost)
+                    self.answers.put(node.name, node.lost)
                 nodes.extend(node.parents)
 
     def best_leaf(self, node: Node, seen: set[int]) -> Node | None:
@@ -334,14 +291,14 @@ class Search:
                 return leaf
         return None
 
-    def decide(self, position: Position, number: int, deadline: float) -> bool:
+    def decide(self, question: _chromex.LossQuestion, deadline: float) -> bool:
         """Whether the player to move loses."""
-        root = self.node(position, number)
+        root = self.node(question)
         if root.lost is None and root.children is None:
             self.expand(root)
         if root.lost is None and self.parallel:
-            root.settle(self.parallel.decide(position, number, deadline))
-            self.answers.put(root.question, bool(root.lost))
+            root.settle(self.parallel.decide(question.position.line(), question.number, deadline))
+            self.answers.put(root.name, bool(root.lost))
         return self.by_moves(root, deadline) if root.lost is None else root.lost
 
     def by_moves(self, root: Node, deadline: float) -> bool:
@@ -370,9 +327,10 @@ class Search:
     def submit(self, leaf: Node) -> Future:
         leaf.asked = True
         # The same question has the same key: the scheduler does not do it twice either.
-        name = hashlib.sha256(f"{leaf.question} {self.limits}".encode()).hexdigest()[:24]
+        name = hashlib.sha256(f"{leaf.name} {self.limits}".encode()).hexdigest()[:24]
         key = f"chromex-lost-{name}"
-        return self.client.submit(job, self.root, str(leaf.position), leaf.number, self.limits, key=key, retries=2)
+        line, number = leaf.question.position.line(), leaf.question.number
+        return self.client.submit(job, self.root, line, number, self.limits, key=key, retries=2)
 
     def take(self, future: Future, leaf: Node) -> None:
         """Takes the answer of a worker; a question too hard for one job is expanded."""
@@ -394,7 +352,7 @@ class Search:
             self.expand(leaf)
             return
         leaf.settle(lost)
-        self.answers.put(leaf.question, lost)
+        self.answers.put(leaf.name, lost)
         self.refresh(list(leaf.parents))
 
 
@@ -471,40 +429,10 @@ def solve_distributed(
 
 def _settle(
     search: Search, position: Position, deadline: float, outcome_only: bool
-) -> tuple[Worth | None, str]:
-    """The value and the outcome, as the convention of the game wants them."""
-
-    def lost(number: int, turn: str | None = None) -> bool:
-        asked = position if turn is None else position.with_turn(turn)
-        return search.decide(asked, number, deadline)
-
-    match position.convention:
-        case "impartial" if outcome_only:
-            return None, "P" if lost(0) else "N"
-        case "impartial":
-            heap = next(heap for heap in range(len(position.colours) + 2) if lost(heap))
-            return Nimber(heap), "N" if heap else "P"
-        case "partisan":
-            winners = (not lost(0, "left"), not lost(0, "right"))
-            classes = {(True, True): "N", (True, False): "L", (False, True): "R", (False, False): "P"}
-            return None, classes[winners]
-        case "scoring":
-            score = _score(lambda number: lost(number) != (position.turn == "Alice"), position)
-            return score, "Alice" if score > 0 else "Bob" if score < 0 else "draw"
-        case _:
-            winner = position.turn
-            if lost(0):
-                winner = "Bob" if winner == "Alice" else "Alice"
-            return winner, winner
-
-
-def _score(at_least: Any, position: Position) -> int:
-    """The largest score that Alice can reach, by bisection."""
-    low, high = -len(position.colours), len(position.colours)
-    while low < high:
-        middle = (low + high + 1) // 2
-        if at_least(middle):
-            low = middle
-        else:
-            high = middle - 1
-    return low
+) -> tuple[PositionValue | None, str | None]:
+    """The value and the outcome, by as many questions as it takes."""
+    answers: list[bool] = []
+    while question := _chromex.next_question(answers, position._core, outcome_only):
+        answers.append(search.decide(question, deadline))
+    value, outcome = _chromex.found_by_answers(answers, position._core, outcome_only)
+    return None if value is None else value_of(json.loads(value)), outcome

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -126,4 +127,12 @@ def duel(
     raw = _chromex.duel(
         name, position._core, side, literal, against, amount, seed, budget(**limits)
     )
-    return Duel(**raw)
+    report = json.loads(raw)
+    tally, loss = report["opponents"][0], report["opponents"][0]["loss"]
+    counts = ("games", "moves", "positions", "cases", "escapes", "losses", "stopped")
+    return Duel(
+        side=report["side"],
+        promise=report["promise"],
+        loss=None if loss is None else (loss["what"], [played["move"] for played in loss["moves"]]),
+        **{name: tally[name] for name in counts},
+    )

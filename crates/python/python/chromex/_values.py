@@ -414,7 +414,7 @@ Number = Union[int, Fraction, float]
 
 Player = Literal["left", "right"]
 
-Worth = Any
+PositionValue = Any
 """A `Value`, a score (``int``), the winner (``'Alice'``, ``'Bob'``) or an outcome class (``'N'``, …): which of these it is depends on
 the game, so that no type checker can know it. `Answer.nimber`, `Answer.score` and `Answer.winner` have one type each."""
 
@@ -463,7 +463,7 @@ def _pair(number: Fraction) -> tuple[int, int]:
     return number.numerator, number.denominator.bit_length() - 1
 
 
-def value_of(report: Mapping[str, Any]) -> Worth | None:
+def value_of(report: Mapping[str, Any]) -> PositionValue | None:
     """The value in a report of the Rust part."""
     match report.get("kind"):
         case None:
