@@ -200,15 +200,15 @@ let doctors guide question _task state =
     let shared = List.fold_left (fun shared w -> shared lor lists.(w)) 0 takers.(v) in
     lists.(v) land lnot shared <> 0 || count_bits lists.(v) > List.length takers.(v)) in
   let patient = Array.make n n in
-  let rec hire v tried =
+  let rec find_doctor v tried =
     List.exists (fun d ->
       is_safe.(d) && patient.(d) <> v && (not (List.mem d !tried)) && begin
         tried := d :: !tried;
-        (patient.(d) = n || hire patient.(d) tried) && (patient.(d) <- v; true)
+        (patient.(d) = n || find_doctor patient.(d) tried) && (patient.(d) <- v; true)
       end) takers.(v) in
   let treated v =
     (not is_open.(v)) || is_safe.(v)
-    || List.for_all (fun _ -> hire v (ref [])) (List.init (List.length takers.(v) + 2 - count_bits lists.(v)) Fun.id) in
+    || List.for_all (fun _ -> find_doctor v (ref [])) (List.init (List.length takers.(v) + 2 - count_bits lists.(v)) Fun.id) in
   let rec all v = v = n || (treated v && all (v + 1)) in
   ((if all 0 then Some (List.map nat (Array.to_list patient)) else None), question + 1)
 

@@ -87,7 +87,7 @@ pub enum ConjectureError {
 /// The kind of a conjecture.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum Kind {
+pub enum ConjectureKind {
     /// A bound between numbers, perhaps within a class.
     Bound,
     /// Two conditions that hold for the same graphs.
@@ -96,13 +96,13 @@ pub enum Kind {
     Implication,
 }
 
-impl Kind {
+impl ConjectureKind {
     /// The name of the kind, in one word.
     pub fn word(self) -> &'static str {
         match self {
-            Kind::Bound => "bound",
-            Kind::Equivalence => "equivalence",
-            Kind::Implication => "implication",
+            ConjectureKind::Bound => "bound",
+            ConjectureKind::Equivalence => "equivalence",
+            ConjectureKind::Implication => "implication",
         }
     }
 }
@@ -112,7 +112,7 @@ impl Kind {
 #[non_exhaustive]
 pub struct Conjecture {
     /// What kind of formula it is.
-    pub kind: Kind,
+    pub kind: ConjectureKind,
     /// The formula.
     pub text: String,
     /// A condition that is true exactly for its counterexamples, as `chromex census --where` reads
@@ -270,11 +270,11 @@ impl Looking<'_> {
 }
 
 impl Statement {
-    fn kind(&self) -> Kind {
+    fn kind(&self) -> ConjectureKind {
         match self {
-            Statement::Bound(_) => Kind::Bound,
-            Statement::Same(..) => Kind::Equivalence,
-            Statement::Inside(..) => Kind::Implication,
+            Statement::Bound(_) => ConjectureKind::Bound,
+            Statement::Same(..) => ConjectureKind::Equivalence,
+            Statement::Inside(..) => ConjectureKind::Implication,
         }
     }
 

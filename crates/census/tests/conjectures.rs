@@ -5,7 +5,7 @@
 
 use std::path::PathBuf;
 
-use chromex_census::conjecture::{Conjectures, Kind, Search, conjectures};
+use chromex_census::conjecture::{ConjectureKind, Conjectures, Search, conjectures};
 use chromex_census::files::Format;
 use chromex_census::tables::Tables;
 use chromex_census::{Database, Expression, Plan, Questions, Source, run};
@@ -31,7 +31,7 @@ fn census(name: &str, questions: &[&str], graphs: &str) -> Tables {
     Tables::open(&[path], None).unwrap()
 }
 
-fn texts(found: &Conjectures, kind: Kind) -> Vec<&str> {
+fn texts(found: &Conjectures, kind: ConjectureKind) -> Vec<&str> {
     let wanted = |one: &&chromex_census::conjecture::Conjecture| one.kind == kind;
     found.holding.iter().filter(wanted).map(|one| one.text.as_str()).collect()
 }
@@ -56,7 +56,7 @@ fn bounds_are_found_and_what_they_imply_is_not() {
     about.about = vec!["x".to_owned()];
     let found = conjectures(&table("bounds", &text), &about).unwrap();
     assert_eq!((found.graphs, found.formed_on, found.largest), (48, 6, 8));
-    let bounds = texts(&found, Kind::Bound);
+    let bounds = texts(&found, ConjectureKind::Bound);
     // m equals y and comes first; the same holds for the parity of n and the column that says the
     // same.
     assert!(bounds.contains(&"x <= m + 1") && bounds.contains(&"x >= m"), "{bounds:?}");
@@ -71,8 +71,10 @@ fn bounds_are_found_and_what_they_imply_is_not() {
     let mut informed = about;
     informed.known = vec!["x <= y + 1".to_owned(), "x >= y".to_owned()];
     let found = conjectures(&table("known", &text), &informed).unwrap();
-    let general: Vec<&str> =
-        texts(&found, Kind::Bound).into_iter().filter(|bound| !bound.contains("=>")).collect();
+    let general: Vec<&str> = texts(&found, ConjectureKind::Bound)
+        .into_iter()
+        .filter(|bound| !bound.contains("=>"))
+        .collect();
     assert!(!general.contains(&"x <= m + 1") && !general.contains(&"x >= m"), "{general:?}");
 }
 

@@ -104,12 +104,12 @@ pub enum Work {
         /// Makes the last object, if the search failed.
         failed: fn(&ApiError) -> String,
         /// Does the search.
-        work: Telling,
+        work: Reporting,
     },
 }
 
 type Answering = Box<dyn FnOnce(&Lab, &Budget) -> Answered<Reply> + Send>;
-type Telling = Box<dyn FnOnce(&Lab, &Budget, &dyn Fn(String)) + Send>;
+type Reporting = Box<dyn FnOnce(&Lab, &Budget, &dyn Fn(String)) + Send>;
 
 impl fmt::Debug for Work {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

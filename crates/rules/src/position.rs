@@ -334,7 +334,8 @@ pub(crate) fn on_vertices(game: Game, board: Board) -> Result<(Game, Board), Ill
         Elements::Both => ("total", total_graph(&board)),
     };
     let made = made.map_err(|error| refused(format!("{}: {error}", game.name())))?;
-    let untold = || refused(format!("{} does not tell its rules on edges as data", game.name()));
+    let undeclared =
+        || refused(format!("{} does not declare its rules on edges as data", game.name()));
     let named = made.named(format!("{name}({})", board.name()));
-    Ok((game.on_vertices().ok_or_else(untold)?, named))
+    Ok((game.on_vertices().ok_or_else(undeclared)?, named))
 }

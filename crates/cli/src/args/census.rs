@@ -155,7 +155,7 @@ pub(crate) struct QueryArgs {
 
 const CONJECTURE_HELP: &str = "\
 Conjectures are formed on the graphs with few vertices, constants included, and tested on the larger ones:
-what holds for all of them is told, what says most first, and so is what fell, with its smallest counterexample.
+what holds for all of them is listed, the strongest first, and so is what was refuted, with its smallest counterexample.
 Looked for are bounds between numbers (x <= y + c, 2 * y + c, y / 2 + c, y + z + c, y - z + c,
 (y + z) / 2 + c), also within a class of graphs; conditions that are true for the same graphs; and
 conditions that follow from one or two others. What follows on these graphs from simpler ones, or from what

@@ -20,7 +20,7 @@ use crate::progress::Progress as Watch;
 use crate::results::Results;
 
 /// A census stores only answers that took long to find: its table contains the others.
-const WORTH: Duration = Duration::from_millis(50);
+const LEAST_TIME_STORED: Duration = Duration::from_millis(50);
 /// The default limit on the memory of a thread.
 const MEMORY: u64 = 1 << 30;
 
@@ -185,7 +185,7 @@ fn plan(args: &CensusArgs, query: &Query) -> anyhow::Result<Plan> {
         threads,
         store: Results::open(&args.store, args.by, None, None)
             .store
-            .map(|store| store.keeping_from(WORTH)),
+            .map(|store| store.keeping_from(LEAST_TIME_STORED)),
         theorems: args.by == By::Theorem,
         force: args.force,
         ..Plan::new(source, questions)

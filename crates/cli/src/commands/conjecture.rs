@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use chromex::Budget;
-use chromex_census::conjecture::{Conjecture, Conjectures, Kind, Search, conjectures};
+use chromex_census::conjecture::{Conjecture, ConjectureKind, Conjectures, Search, conjectures};
 use chromex_census::tables::Tables;
 
 use super::query::stopped_or;
@@ -52,9 +52,9 @@ fn show(
         writeln!(out, "{}", style.dim(&format!("not used: {name}, {why}")))?;
     }
     let kinds = [
-        (Kind::Bound, "bounds"),
-        (Kind::Equivalence, "equivalences"),
-        (Kind::Implication, "implications"),
+        (ConjectureKind::Bound, "bounds"),
+        (ConjectureKind::Equivalence, "equivalences"),
+        (ConjectureKind::Implication, "implications"),
     ];
     for (kind, title) in kinds {
         let these: Vec<&Conjecture> =
@@ -96,8 +96,8 @@ fn remark(conjecture: &Conjecture) -> String {
         (Some(smallest), _) => {
             format!("not for {} ({} vertices, {} edges)", smallest.graph, smallest.n, smallest.m)
         }
-        (None, Kind::Bound) if cases == tight => format!("{cases} graphs"),
-        (None, Kind::Bound) => format!("equal for {tight} of {cases}"),
+        (None, ConjectureKind::Bound) if cases == tight => format!("{cases} graphs"),
+        (None, ConjectureKind::Bound) => format!("equal for {tight} of {cases}"),
         (None, _) => format!("{cases} graphs"),
     }
 }

@@ -23,7 +23,7 @@ pub(crate) struct Memory {
     /// The number of entries that the meter knows about.
     remembered: u64,
     /// The hashes of entries that searches in other processes know.
-    told: HashSet<u64>,
+    exported: HashSet<u64>,
     /// The number of this search among the searches in several processes.
     member: Member,
 }
@@ -38,14 +38,14 @@ pub(crate) type Join = fn(u16, u16) -> u16;
 impl Memory {
     /// The memory of an engine whose rule has this fingerprint.
     pub(crate) fn new(table: Table, fingerprint: u64) -> Memory {
-        let (checkpoint, told) = Default::default();
+        let (checkpoint, exported) = Default::default();
         Memory {
             table,
             fingerprint,
             checkpoint,
             accounted: 0,
             remembered: 0,
-            told,
+            exported,
             member: Member::default(),
         }
     }
@@ -91,8 +91,8 @@ impl Memory {
         if !SEVERAL {
             return Findings { rule: self.fingerprint, entries };
         }
-        self.table.for_each_important((self.told.len() + most) as u64, &mut |record| {
-            if self.told.insert(hash_of(record)) {
+        self.table.for_each_important((self.exported.len() + most) as u64, &mut |record| {
+            if self.exported.insert(hash_of(record)) {
                 entries.extend_from_slice(record);
             }
         });
@@ -103,7 +103,7 @@ impl Memory {
     pub(crate) fn take(&mut self, findings: &Findings, join: Join) {
         if SEVERAL && findings.rule == self.fingerprint {
             for record in findings.entries.chunks_exact(self.table.width()) {
-                self.told.insert(hash_of(record));
+                self.exported.insert(hash_of(record));
                 self.table.add_to(record, join);
             }
         }

@@ -22,7 +22,7 @@ export function ownGames() {
 }
 
 /** @param {OwnGame[]} games */
-function keep(games) {
+function save(games) {
   try {
     localStorage.setItem(KEPT, JSON.stringify(games.slice(0, MOST)));
   } catch { /* a full or forbidden storage loses nothing but this */ }
@@ -38,14 +38,14 @@ export function listOwn(game, name = '') {
   const before = ownGames();
   const known = before.find((each) => each.game === game);
   if (known && (!name || known.name === name)) return;
-  keep([{ game, name: name || (known?.name ?? '') }, ...before.filter((each) => each !== known)]);
+  save([{ game, name: name || (known?.name ?? '') }, ...before.filter((each) => each !== known)]);
   const info = catalogue.described.get(game);
   if (info) info.title = ownTitle(game);
 }
 
 /** @param {string} game */
 export function unlistOwn(game) {
-  keep(ownGames().filter((each) => each.game !== game));
+  save(ownGames().filter((each) => each.game !== game));
 }
 
 /**

@@ -239,15 +239,15 @@ mod tests {
             for j in 0..4 {
                 let number = numbers[(i * 37 + j * 101) % numbers.len()];
                 knowledge = knowledge.learn(number, at_least(value, number));
-                let told = Knowledge::from_code(knowledge.code());
+                let decoded = Knowledge::from_code(knowledge.code());
                 for &number in &numbers {
-                    let answer = told.is_at_least(number);
+                    let answer = decoded.is_at_least(number);
                     assert!(
                         answer.is_none_or(|answer| answer == at_least(value, number)),
                         "{value:?}"
                     );
                 }
-                assert_eq!(told.code(), knowledge.code());
+                assert_eq!(decoded.code(), knowledge.code());
             }
             let all = Knowledge::is(value);
             assert_eq!(Knowledge::from_code(all.code()), all);
@@ -262,8 +262,8 @@ mod tests {
             for answer in [true, false] {
                 let knowledge = Knowledge::default().learn(number, answer);
                 assert_eq!(Knowledge::from_code(knowledge.code()), knowledge);
-                let told = Knowledge::from_code(knowledge.code());
-                assert_eq!(told.is_at_least(number), Some(answer));
+                let decoded = Knowledge::from_code(knowledge.code());
+                assert_eq!(decoded.is_at_least(number), Some(answer));
             }
         }
     }
