@@ -90,11 +90,11 @@ fn nested_sets_have_the_same_normal_form() {
         let lattice = points.and_then(|points| Lattice::find(&game, points, 64));
         let on_lattice = lattice.map(|lattice| Normaliser::on_lattice(&lattice));
         for normaliser in on_lattice.into_iter().chain([Normaliser::<u64>::new(&game)]) {
-            let all = (1 << game.order()) - 1;
+            let (all, plain) = ((1 << game.order()) - 1, normaliser.clone().without_boxes());
             for _ in 0..1000 {
                 let outer = (random.next_bits() | random.next_bits()) & all;
                 let piece = [outer, outer & random.next_bits() & random.next_bits()];
-                let expected = normaliser.normal_form(piece);
+                let expected = plain.normal_form(piece);
                 assert_eq!(normaliser.nested_normal_form(piece), expected, "{board} {piece:?}");
                 symmetric += usize::from(expected.1);
             }

@@ -424,6 +424,41 @@ fn normal_forms_are_those_of_translates_and_mirror_images() {
     assert!(images > 2000, "{images} images");
 }
 
+/// Compares the normal forms of random pieces with those found without boxes; returns how many of
+/// them were symmetric.
+fn check_boxes<const K: usize>(game: &str, graph: &str, random: &mut SplitMix) -> usize {
+    let lattice = on_lattice(game, graph).unwrap().lattice;
+    let normaliser = Normaliser::<u64>::on_lattice(&lattice);
+    let plain = normaliser.clone().without_boxes();
+    let occupied = lattice.occupied as u64;
+    let sets = |_| -> Piece<u64, K> {
+        let within = occupied & random.next_bits();
+        let set = |_| within & (random.next_bits() | random.next_bits());
+        std::array::from_fn(set)
+    };
+    let pieces = (0..300).map(sets).filter(|piece| piece.iter().any(|&set| set != 0));
+    pieces
+        .filter(|&piece| {
+            let found = normaliser.normal_form(piece);
+            assert_eq!(found, plain.normal_form(piece), "{game} {graph} {piece:?}");
+            found.1
+        })
+        .count()
+}
+
+#[test]
+fn boxes_change_no_normal_form() {
+    let mut random = SplitMix::new(5);
+    let mut symmetric = 0;
+    for (graph, _) in BOARDS.iter().filter(|(_, regular)| *regular) {
+        symmetric += check_boxes::<1>("node-kayles", graph, &mut random);
+        symmetric += check_boxes::<2>("icol", graph, &mut random);
+        symmetric += check_boxes::<2>("distance:2:2", graph, &mut random);
+        symmetric += check_boxes::<3>("proper:3", graph, &mut random);
+    }
+    assert!(symmetric > 100, "{symmetric} symmetric pieces");
+}
+
 mod root {
     use chromex_engine::model::lists::ListGame;
     use chromex_engine::model::root::Root;

@@ -207,6 +207,12 @@ impl<W: Word> Normaliser<W> {
         Normaliser { alike, ..self }
     }
 
+    /// This normaliser without what it knows about boxes: it moves every image by itself.
+    #[cfg(feature = "internals")]
+    pub fn without_boxes(self) -> Normaliser<W> {
+        Normaliser { boxes: None, ..self }
+    }
+
     /// Whether every piece is its own normal form.
     pub(crate) fn is_trivial(&self) -> bool {
         let moves = self.corner.is_some() || self.reversal.is_some() || self.group.is_some();
@@ -224,6 +230,9 @@ impl<W: Word> Normaliser<W> {
         if let Some(group) = &self.group {
             return (group.normal(piece, |image| self.settled(image)), false);
         }
+        if let (Some(corner), Some(boxes)) = (&self.corner, &self.boxes) {
+            return self.normal_form_in_box(piece, corner, boxes);
+        }
         let settled = self.settled(piece);
         let (mut best, mut symmetric) = (settled, false);
         let mut look_at = |image, moved: W| {
@@ -238,6 +247,37 @@ impl<W: Word> Normaliser<W> {
             look_at(self.settled(image), moved[0]);
             if self.reversal.is_some() {
                 look_at(self.settled(each(image, |set| self.reversed(set))), moved[1]);
+            }
+        }
+        (best, symmetric)
+    }
+
+    /// As [`Normaliser::normal_form`], if the distances of images from the corner are known from
+    /// boxes. On a lattice every symmetry moves all vertices.
+    #[inline(always)]
+    fn normal_form_in_box<const K: usize>(
+        &self,
+        piece: Piece<W, K>,
+        corner: &Corner<W>,
+        Boxes { shifts }: &Boxes,
+    ) -> (Piece<W, K>, bool) {
+        let (by, end) = corner.box_around(piece.iter().fold(W::EMPTY, |all, &set| all | set));
+        let settled = self.sorted(each(piece, |set| set.moved_down(by)));
+        let (mut best, mut symmetric) = (settled, false);
+        for (i, [alone, reversed]) in shifts.iter().enumerate() {
+            let symmetry = i.checked_sub(1).map(|i| &self.symmetries[i]);
+            let image = each(settled, |set| symmetry.map_or(set, |by| by.apply(set)));
+            let mut look_at = |image: Piece<W, K>| {
+                let image = self.sorted(image);
+                symmetric |= image == settled;
+                best = best.min(image);
+            };
+            if i > 0 {
+                look_at(each(image, |set| set.moved_down(alone[end])));
+            }
+            if let Some(by) = self.reversal {
+                let by = by + reversed[end];
+                look_at(each(image, |set| set.reversed().moved_down(by)));
             }
         }
         (best, symmetric)
@@ -357,6 +397,12 @@ impl<W: Word> Normaliser<W> {
             let shift = corner.shift(piece.iter().fold(W::EMPTY, |all, &set| all | set));
             piece = each(piece, |set| set.moved_down(shift));
         }
+        self.sorted(piece)
+    }
+
+    /// The piece with its colours sorted if they are interchangeable.
+    #[inline(always)]
+    fn sorted<const K: usize>(&self, mut piece: Piece<W, K>) -> Piece<W, K> {
         // Sorting an array of known length is faster than sorting a part of it.
         match self.alike {
             0 | 1 => {}
