@@ -39,6 +39,31 @@ fn the_program_and_the_engine_agree() {
     assert!(seen[..4].iter().all(|&count| count > 5), "{seen:?}");
 }
 
+/// Whether a position has a nimber, also a large one that it is unlikely to have: by an engine that
+/// has answered other questions before, and by a new one.
+#[test]
+fn questions_about_any_nimber() {
+    let mut random = SplitMix::new(58);
+    let mut yes = [0; 16];
+    for (m, n) in [(5, 3), (4, 4), (6, 3), (5, 4), (9, 3), (5, 5), (7, 4)] {
+        let first = start_on("icol", &format!("grid:{m}x{n}"));
+        let mut asked = Solver::new(&first, &Budget::default()).unwrap();
+        for moves in (0..48).map(|i| m * n / 6 + i % 4) {
+            let position = play_at_random(first.clone(), moves, &mut random, |_| false);
+            let (nimber, _) = icol_board::nimber(m, n, &played(&position), 12);
+            let mut fresh = Solver::new(&first, &Budget::default()).unwrap();
+            for heap in [random.below(4), random.below(8), nimber.into(), 4] {
+                let expected = Ok(heap == usize::from(nimber));
+                let heap = heap as u32;
+                assert_eq!(asked.is_nimber(heap, &position), expected, "*{heap} in {position}");
+                assert_eq!(fresh.is_nimber(heap, &position), expected, "*{heap} in {position}");
+            }
+            yes[usize::from(nimber)] += 1;
+        }
+    }
+    assert!(yes[..6].iter().all(|&count| count > 3), "{yes:?}");
+}
+
 #[test]
 fn boards_with_odd_sides() {
     for (m, n, nimber) in [(3, 3, 1), (5, 3, 3), (7, 3, 1), (3, 5, 3), (5, 5, 1)] {
