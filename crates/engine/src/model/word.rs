@@ -1,4 +1,5 @@
-//! Sets of vertices as words: 64 bits if they are enough, otherwise 128 bits or several words.
+//! Sets of vertices as words: 64 bits if they are enough, otherwise 128 bits or several words; 16 bits for boards whose sets are
+//! counted through in advance.
 
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -125,8 +126,9 @@ pub(crate) fn sort_few<T, K: Ord>(items: &mut [T], mut key: impl FnMut(&T) -> K)
 }
 
 macro_rules! word {
-    ($word:ty, $limbs:expr) => {
+    ($word:ty, $bits:expr, $limbs:expr) => {
         impl Word for $word {
+            const BITS: usize = $bits;
             const LIMBS: usize = $limbs;
             const EMPTY: Self = 0;
 
@@ -142,7 +144,7 @@ macro_rules! word {
 
             #[inline]
             fn from_limbs(mut limb: impl FnMut(usize) -> u64) -> Self {
-                (0..$limbs).fold(0, |set, i| set | <$word>::from(limb(i)) << (64 * i))
+                (0..$limbs).fold(0, |set, i| set | (limb(i) as $word) << (64 * i))
             }
 
             #[inline]
@@ -193,8 +195,9 @@ macro_rules! word {
     };
 }
 
-word!(u64, 1);
-word!(u128, 2);
+word!(u16, 16, 1);
+word!(u64, 64, 1);
+word!(u128, 128, 2);
 
 /// A set of up to `64·N` vertices.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -19,6 +19,7 @@
 //! copies and the players negates the score. It is stored up to symmetries of the graph, which
 //! act on both copies at once, and permutations of the colours of either copy.
 
+mod board;
 mod mirror;
 mod remaining;
 mod scores;
@@ -33,11 +34,12 @@ use crate::engine::Unsearchable;
 use crate::engine::{self, Setup};
 use crate::model::lists::fingerprint;
 use crate::model::normal::{Permutation, elements};
-use crate::model::word::vertices;
+use crate::model::word::{EVERY_WIDTH, Word, vertices};
 use crate::search::memory::Memory;
 use crate::search::plain::grundy::mex;
 use crate::search::table::Table;
 use crate::value::Value;
+use board::Board;
 use chromex_budget::{Meter, Stop};
 use mirror::Mirror;
 use remaining::{Remaining, all, image};
@@ -102,18 +104,12 @@ impl Orthogonal {
         if graph.order() > MAX_VERTICES {
             return None;
         }
-        let search: Box<dyn Search> = match colours {
-            1 => Box::new(Engine::<1>::new(graph, bytes)),
-            2 => Box::new(Engine::<2>::new(graph, bytes)),
-            3 => Box::new(Engine::<3>::new(graph, bytes)),
-            4 => Box::new(Engine::<4>::new(graph, bytes)),
-            5 => Box::new(Engine::<5>::new(graph, bytes)),
-            6 => Box::new(Engine::<6>::new(graph, bytes)),
-            7 => Box::new(Engine::<7>::new(graph, bytes)),
-            8 => Box::new(Engine::<8>::new(graph, bytes)),
-            _ => return None,
+        let search = if graph.order() <= 16 && EVERY_WIDTH {
+            search::<u16>(graph, colours, bytes)
+        } else {
+            search::<u64>(graph, colours, bytes)
         };
-        Some(Orthogonal { search })
+        search.map(|search| Orthogonal { search })
     }
 
     /// Reads what an earlier search has saved, and saves what this one finds.
@@ -156,6 +152,21 @@ impl Orthogonal {
     }
 }
 
+/// A search on sets of this width.
+fn search<W: Word>(graph: &Graph, colours: u8, bytes: u64) -> Option<Box<dyn Search>> {
+    Some(match colours {
+        1 => Box::new(Engine::<W, 1>::new(graph, bytes)),
+        2 => Box::new(Engine::<W, 2>::new(graph, bytes)),
+        3 => Box::new(Engine::<W, 3>::new(graph, bytes)),
+        4 => Box::new(Engine::<W, 4>::new(graph, bytes)),
+        5 => Box::new(Engine::<W, 5>::new(graph, bytes)),
+        6 => Box::new(Engine::<W, 6>::new(graph, bytes)),
+        7 => Box::new(Engine::<W, 7>::new(graph, bytes)),
+        8 => Box::new(Engine::<W, 8>::new(graph, bytes)),
+        _ => return None,
+    })
+}
+
 /// What Alice's copy is ahead by now.
 fn ahead(position: &Position) -> i32 {
     let (alice, bob) = position.colouring().split_at(position.board().order());
@@ -181,69 +192,63 @@ trait Search: Send {
 
 /// A state after a move, with what the mover gained for sure.
 #[derive(Debug, Clone, Copy)]
-struct Child<const M: usize> {
-    state: Remaining<M>,
+struct Child<W, const M: usize> {
+    state: Remaining<W, M>,
     gain: i16,
 }
 
 /// An engine for `M` colours.
-struct Engine<const M: usize> {
-    neighbours: Vec<u64>,
-    /// A partition of the vertices into cliques: of each, every colour is used at most once.
-    cliques: Vec<u64>,
-    symmetries: Vec<Permutation<u64>>,
-    mirrors: Vec<Mirror>,
+struct Engine<W, const M: usize> {
+    board: Board<W>,
+    symmetries: Vec<Permutation<W>>,
+    mirrors: Vec<Mirror<W>>,
     /// The moves that a search is in the middle of, position after position.
-    moves: Vec<Move<M>>,
+    moves: Vec<Move<W, M>>,
     /// Scores and, apart from them, nimbers.
     scores: Memory,
     nimbers: Memory,
 }
 
-impl<const M: usize> Engine<M> {
-    fn new(graph: &Graph, bytes: u64) -> Engine<M> {
+impl<W: Word, const M: usize> Engine<W, M> {
+    fn new(graph: &Graph, bytes: u64) -> Engine<W, M> {
         let n = graph.order();
-        let around = |v| graph.neighbours(v).fold(0, |set, w| set | 1 << w);
-        let neighbours: Vec<u64> = (0..n).map(around).collect();
+        let around = |v| graph.neighbours(v).fold(W::EMPTY, |set, w| set | W::single(w));
         let symmetry = Symmetry::of_uncoloured(graph);
         let group = symmetry.map(|found| elements(&found, n)).unwrap_or_default();
         Engine {
-            cliques: clique_partition(&neighbours),
-            neighbours,
+            board: Board::new((0..n).map(around).collect()),
             mirrors: group.iter().filter_map(|element| Mirror::new(element)).collect(),
             symmetries: group.iter().map(|element| Permutation::new(element)).collect(),
             moves: Vec::new(),
-            scores: memory::<M>(graph, bytes, 0),
+            scores: memory::<W, M>(graph, bytes, 0),
             // Only one of them is used: normal play has no scores.
-            nimbers: memory::<M>(graph, bytes, 1),
+            nimbers: memory::<W, M>(graph, bytes, 1),
         }
     }
 
     /// The reduced state of a position, with what the player to move gets more from free cells.
-    fn state(&self, position: &Position) -> (Remaining<M>, i16) {
-        let n = self.neighbours.len();
-        let everything = if n == 0 { 0 } else { u64::MAX >> (64 - n) };
+    fn state(&self, position: &Position) -> (Remaining<W, M>, i16) {
+        let n = self.board.neighbours.len();
         let mut state = Remaining {
-            lists: [[everything; M]; 2],
-            halves: [[0; M]; 2],
+            lists: [[W::first(n); M]; 2],
+            halves: [[W::EMPTY; M]; 2],
             used: [0; M],
             spare: false,
         };
         for (cell, &colour) in position.colouring().iter().enumerate() {
             if colour != UNCOLOURED {
-                let v = cell % n;
-                state.colour(cell / n, v, usize::from(colour) - 1, self.neighbours[v]);
+                state.colour(cell / n, cell % n, usize::from(colour) - 1, &self.board);
             }
         }
         if position.turn() == Player::Right {
             state = state.turned();
         }
-        let gain = state.reduce(&self.neighbours);
-        (state, gain)
+        let free = state.reduce(&self.board);
+        (state, free[0] - free[1])
     }
 
     /// The states after each move; of colours that play the same part, one is enough.
-    fn children(&self, state: &Remaining<M>) -> Vec<Child<M>> {
+    fn children(&self, state: &Remaining<W, M>) -> Vec<Child<W, M>> {
         let mut children = Vec::new();
         if state.spare {
             children.push(Child { state: Remaining { spare: false, ..state.turned() }, gain: 0 });
@@ -257,15 +262,15 @@ impl<const M: usize> Engine<M> {
         children
     }
 
-    fn child(&self, state: &Remaining<M>, copy: usize, v: usize, colour: usize) -> Child<M> {
+    fn child(&self, state: &Remaining<W, M>, copy: usize, v: usize, colour: usize) -> Child<W, M> {
         let mut after = *state;
-        after.colour(copy, v, colour, self.neighbours[v]);
-        let gain = after.reduce(&self.neighbours);
-        Child { state: after.turned(), gain: gain + [1, -1][copy] }
+        after.colour(copy, v, colour, &self.board);
+        let free = after.reduce(&self.board);
+        Child { state: after.turned(), gain: free[0] - free[1] + [1, -1][copy] }
     }
 
     /// The least image of a state under the symmetries of the graph, among those in which the open cells of both copies come first.
-    fn normal(&self, state: &Remaining<M>) -> Remaining<M> {
+    fn normal(&self, state: &Remaining<W, M>) -> Remaining<W, M> {
         let open = [state.open(0), state.open(1)];
         let mut least = open;
         let mut best = state.with_colours_sorted();
@@ -282,18 +287,18 @@ impl<const M: usize> Engine<M> {
 
     /// The least image of a state under the symmetries and the exchange of the copies, which
     /// normal play does not tell apart.
-    fn normal_either_way(&self, state: &Remaining<M>) -> Remaining<M> {
+    fn normal_either_way(&self, state: &Remaining<W, M>) -> Remaining<W, M> {
         self.normal(state).min(self.normal(&state.turned()))
     }
 
     /// The independent parts of a state without its spare move: sets of vertices that take no
     /// colours from each other, directly or by sharing a pair.
-    fn parts(&self, state: &Remaining<M>) -> Vec<Remaining<M>> {
+    fn parts(&self, state: &Remaining<W, M>) -> Vec<Remaining<W, M>> {
         let mut rest =
             state.open(0) | state.open(1) | all(&state.halves[0]) | all(&state.halves[1]);
         let mut parts = Vec::new();
-        while rest != 0 {
-            let part = self.part_of(state, rest & rest.wrapping_neg());
+        while rest != W::EMPTY {
+            let part = self.part_of(state, W::single(rest.least()));
             rest &= !part;
             let mut restricted = Remaining { spare: false, ..state.restricted(part) };
             restricted.forget();
@@ -302,7 +307,7 @@ impl<const M: usize> Engine<M> {
         parts
     }
 
-    fn part_of(&self, state: &Remaining<M>, start: u64) -> u64 {
+    fn part_of(&self, state: &Remaining<W, M>, start: W) -> W {
         let mut part = start;
         loop {
             let grown = self.touched(state, part);
@@ -314,22 +319,21 @@ impl<const M: usize> Engine<M> {
     }
 
     /// The vertices of a set and all those that depend on one of them.
-    fn touched(&self, state: &Remaining<M>, set: u64) -> u64 {
+    fn touched(&self, state: &Remaining<W, M>, set: W) -> W {
         let mut grown = set;
         for list in state.lists.iter().flatten() {
-            let near = vertices(list & set).fold(0, |near, v| near | self.neighbours[v]);
-            grown |= near & list;
+            grown |= self.board.around(*list & set) & *list;
         }
         for (c, d) in (0..M).flat_map(|c| (0..M).map(move |d| (c, d))) {
             let sharing = state.pairing(0, c, d);
-            if sharing & set != 0 && state.used[c] >> d & 1 == 0 {
+            if sharing & set != W::EMPTY && state.used[c] >> d & 1 == 0 {
                 grown |= sharing;
             }
         }
         grown
     }
 
-    fn nim_sum(&mut self, state: &Remaining<M>, meter: &mut Meter) -> Result<u32, Stop> {
+    fn nim_sum(&mut self, state: &Remaining<W, M>, meter: &mut Meter) -> Result<u32, Stop> {
         let mut sum = u32::from(state.spare);
         for part in self.parts(state) {
             sum ^= self.nimber_of_part(&part, meter)?;
@@ -337,9 +341,9 @@ impl<const M: usize> Engine<M> {
         Ok(sum)
     }
 
-    fn nimber_of_part(&mut self, part: &Remaining<M>, meter: &mut Meter) -> Result<u32, Stop> {
+    fn nimber_of_part(&mut self, part: &Remaining<W, M>, meter: &mut Meter) -> Result<u32, Stop> {
         let key = self.normal_either_way(part);
-        let packed = key.packed(self.neighbours.len());
+        let packed = key.packed(self.board.neighbours.len());
         if let Some(known) = self.nimbers.share().get(&packed) {
             return Ok(u32::from(known) - 1);
         }
@@ -354,7 +358,7 @@ impl<const M: usize> Engine<M> {
     }
 }
 
-impl<const M: usize> Search for Engine<M> {
+impl<W: Word, const M: usize> Search for Engine<W, M> {
     fn save_to(&mut self, checkpoint: Checkpoint, convention: Convention) -> Result<(), FileError> {
         match convention {
             Convention::Scoring => self.scores.save_to(checkpoint),
@@ -384,32 +388,11 @@ impl<const M: usize> Search for Engine<M> {
 }
 
 /// An empty memory for states; a full table forgets those that are nearest to the end.
-fn memory<const M: usize>(graph: &Graph, bytes: u64, normal_play: u64) -> Memory {
-    let words = Remaining::<M>::packed_words(graph.order());
+fn memory<W: Word, const M: usize>(graph: &Graph, bytes: u64, normal_play: u64) -> Memory {
+    let words = Remaining::<W, M>::packed_words(graph.order());
     let table = Table::new(words, bytes, |ones, _| ones);
     let edges = graph.edges().flat_map(|(u, v)| [u as u64, v as u64]);
     // The last number tells this form of states from earlier ones.
-    let kind = [graph.order() as u64, M as u64, normal_play, 3].into_iter();
+    let kind = [graph.order() as u64, M as u64, normal_play, 4].into_iter();
     Memory::new(table, fingerprint(kind.chain(edges)))
-}
-
-/// Cliques taken greedily until no vertex is left.
-fn clique_partition(neighbours: &[u64]) -> Vec<u64> {
-    let mut taken = 0_u64;
-    let mut cliques = Vec::new();
-    for v in 0..neighbours.len() {
-        if taken >> v & 1 == 1 {
-            continue;
-        }
-        let mut clique = 1 << v;
-        let mut common = neighbours[v] & !taken;
-        while common != 0 {
-            let w = common.trailing_zeros() as usize;
-            clique |= 1 << w;
-            common &= neighbours[w];
-        }
-        taken |= clique;
-        cliques.push(clique);
-    }
-    cliques
 }

@@ -13,27 +13,34 @@
 //! If nothing of this can happen, and no spare move upsets the turn, the second player mirrors to the end and no score is above 0.
 
 use crate::model::normal::Permutation;
-use crate::model::word::vertices;
+use crate::model::word::{Word, vertices};
 
 use super::remaining::Remaining;
 
 /// A symmetry of the graph that is its own inverse.
-pub(super) struct Mirror {
+pub(super) struct Mirror<W> {
     image: Vec<usize>,
-    sets: Permutation<u64>,
+    /// The vertices that are their own images.
+    fixed: W,
+    sets: Permutation<W>,
 }
 
-impl Mirror {
-    pub(super) fn new(image: &[usize]) -> Option<Mirror> {
+impl<W: Word> Mirror<W> {
+    pub(super) fn new(image: &[usize]) -> Option<Mirror<W>> {
         let own_inverse = image.iter().enumerate().all(|(v, &w)| image[w] == v);
-        own_inverse.then(|| Mirror { image: image.to_vec(), sets: Permutation::new(image) })
+        let own_images = (0..image.len()).filter(|&v| image[v] == v);
+        own_inverse.then(|| Mirror {
+            image: image.to_vec(),
+            fixed: own_images.fold(W::EMPTY, |set, v| set | W::single(v)),
+            sets: Permutation::new(image),
+        })
     }
 
     /// Whether the player who is not to move gets at least as much as the other one by mirroring. A `false` says nothing.
     pub(super) fn is_good_for_second<const M: usize>(
         &self,
-        state: &Remaining<M>,
-        neighbours: &[u64],
+        state: &Remaining<W, M>,
+        neighbours: &[W],
     ) -> bool {
         !state.spare
             && self.colours(state).is_some_and(|colours| {
@@ -43,7 +50,7 @@ impl Mirror {
     }
 
     /// For each colour of the first copy, one that plays its part in the mirror image, if each has one.
-    fn colours<const M: usize>(&self, state: &Remaining<M>) -> Option<[usize; M]> {
+    fn colours<const M: usize>(&self, state: &Remaining<W, M>) -> Option<[usize; M]> {
         let (mut colours, mut taken) = ([0; M], 0_u8);
         for (c, colour) in colours.iter_mut().enumerate() {
             let list = self.sets.apply(state.lists[0][c]);
@@ -57,7 +64,7 @@ impl Mirror {
         Some(colours)
     }
 
-    fn keeps_pairs<const M: usize>(&self, state: &Remaining<M>, colours: &[usize; M]) -> bool {
+    fn keeps_pairs<const M: usize>(&self, state: &Remaining<W, M>, colours: &[usize; M]) -> bool {
         let used = |c: usize, d: usize| state.used[c] >> d & 1;
         (0..M).all(|c| (0..M).all(|e| used(c, colours[e]) == used(e, colours[c])))
     }
@@ -65,20 +72,20 @@ impl Mirror {
     /// Whether no answer with these colours can become illegal.
     fn answers_stay<const M: usize>(
         &self,
-        state: &Remaining<M>,
+        state: &Remaining<W, M>,
         colour: usize,
         partner: usize,
-        neighbours: &[u64],
+        neighbours: &[W],
     ) -> bool {
         let used = state.used[colour] >> partner & 1 == 1;
         let able = state.lists[0][colour] | state.halves[0][colour];
-        let fixed = vertices(able).filter(|&v| self.image[v] == v).fold(0, |set, v| set | 1 << v);
+        let fixed = able & self.fixed;
         vertices(able).all(|v| {
             let image = self.image[v];
             if image == v {
-                !used && fixed & !neighbours[v] & !(1 << v) == 0
+                !used && fixed & !neighbours[v] & !W::single(v) == W::EMPTY
             } else {
-                used || able >> image & 1 == 0 || neighbours[v] >> image & 1 == 1
+                used || !able.contains(image) || neighbours[v].contains(image)
             }
         })
     }

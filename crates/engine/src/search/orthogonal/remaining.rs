@@ -4,15 +4,17 @@ use smallvec::SmallVec;
 
 use crate::model::key::Key;
 use crate::model::normal::Permutation;
-use crate::model::word::vertices;
+use crate::model::word::Word;
+
+use super::board::Board;
 
 /// What can still be coloured. The copy of the player to move is copy 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub(super) struct Remaining<const M: usize> {
+pub(super) struct Remaining<W, const M: usize> {
     /// For each copy and colour, the vertices that can still take it.
-    pub(super) lists: [[u64; M]; 2],
+    pub(super) lists: [[W; M]; 2],
     /// For each copy and colour, the vertices that have it and whose twin is open.
-    pub(super) halves: [[u64; M]; 2],
+    pub(super) halves: [[W; M]; 2],
     /// For each colour of copy 0, the colours of copy 1 that have been its partner.
     pub(super) used: [u8; M],
     /// Whether there is a spare move.
@@ -23,20 +25,29 @@ pub(super) struct Remaining<const M: usize> {
 #[derive(Default)]
 pub(super) struct Packed {
     words: SmallVec<[u64; 4]>,
+    /// What does not yet fill a word, and how many bits that is.
+    last: u64,
     bits: usize,
 }
 
 impl Packed {
+    #[inline(always)]
     fn push(&mut self, value: u64, width: usize) {
-        let used = self.bits % 64;
-        match self.words.last_mut().filter(|_| used > 0) {
-            Some(last) => *last |= value << used,
-            None => self.words.push(value),
-        }
-        if used > 0 && used + width > 64 {
-            self.words.push(value >> (64 - used));
-        }
+        self.last |= value << self.bits;
         self.bits += width;
+        if self.bits >= 64 {
+            self.words.push(self.last);
+            self.bits -= 64;
+            // Two shifts, because a shift by 64 does nothing.
+            self.last = value >> 1 >> (width - 1 - self.bits);
+        }
+    }
+
+    fn finished(mut self) -> Packed {
+        if self.bits > 0 {
+            self.words.push(self.last);
+        }
+        self
     }
 }
 
@@ -51,32 +62,32 @@ impl Key for Packed {
 }
 
 /// All vertices of some sets.
-pub(super) fn all<const M: usize>(sets: &[u64; M]) -> u64 {
-    sets.iter().fold(0, |all, set| all | set)
+pub(super) fn all<W: Word, const M: usize>(sets: &[W; M]) -> W {
+    sets.iter().fold(W::EMPTY, |all, &set| all | set)
 }
 
-impl<const M: usize> Remaining<M> {
+impl<W: Word, const M: usize> Remaining<W, M> {
     /// How many words a state on so many vertices takes.
     pub(super) fn packed_words(vertices: usize) -> usize {
-        (4 * M * vertices + M * M + 1).div_ceil(64)
+        ((2 * M + 2) * vertices + M * M + 1).div_ceil(64)
     }
 
-    /// The state on so many vertices, for a table.
+    /// The state on so many vertices, for a table. No vertex of a copy both has a colour and can take one, so lists and halves
+    /// share their bits, and another set says which of them are halves.
     pub(super) fn packed(&self, vertices: usize) -> Packed {
         let mut packed = Packed::default();
-        let sets = self.lists.iter().chain(&self.halves).flatten();
-        sets.for_each(|&set| packed.push(set, vertices));
+        for copy in 0..2 {
+            for c in 0..M {
+                packed.push((self.lists[copy][c] | self.halves[copy][c]).limb(0), vertices);
+            }
+            packed.push(all(&self.halves[copy]).limb(0), vertices);
+        }
         self.used.iter().for_each(|&partners| packed.push(partners.into(), M));
         packed.push(self.spare.into(), 1);
-        packed
+        packed.finished()
     }
 
-    /// How many colours the cells of a copy can take, all together.
-    pub(super) fn size(&self, copy: usize) -> u32 {
-        self.lists[copy].iter().map(|list| list.count_ones()).sum()
-    }
-
-    pub(super) fn open(&self, copy: usize) -> u64 {
+    pub(super) fn open(&self, copy: usize) -> W {
         all(&self.lists[copy])
     }
 
@@ -94,29 +105,44 @@ impl<const M: usize> Remaining<M> {
     }
 
     /// The vertices that have or can still get this colour in one copy and this in the other.
-    pub(super) fn pairing(&self, copy: usize, colour: usize, partner: usize) -> u64 {
+    pub(super) fn pairing(&self, copy: usize, colour: usize, partner: usize) -> W {
         let other = 1 - copy;
         (self.lists[copy][colour] | self.halves[copy][colour])
             & (self.lists[other][partner] | self.halves[other][partner])
     }
 
-    /// Whether a vertex can lose a colour because of a pair: one that is used, or that others may use, together with what its twin has
-    /// or may get.
-    pub(super) fn can_lose_by_pairs(&self, copy: usize, v: usize, colour: usize) -> bool {
-        let (other, vertex) = (1 - copy, 1 << v);
-        (0..M).any(|d| {
-            let partner = (self.lists[other][d] | self.halves[other][d]) & vertex != 0;
-            let (c, e) = if copy == 0 { (colour, d) } else { (d, colour) };
-            partner && (self.used[c] >> e & 1 == 1 || self.pairing(copy, colour, d) & !vertex != 0)
-        })
+    /// For each colour of copy 0, the colours of copy 1 with which two vertices or more may still make a pair.
+    fn contested(&self) -> [u8; M] {
+        let mut contested = [0; M];
+        for (c, row) in contested.iter_mut().enumerate() {
+            for d in 0..M {
+                let several = self.pairing(0, c, d).without_least() != W::EMPTY;
+                *row |= u8::from(several) << d;
+            }
+        }
+        contested
     }
 
-    /// Colours a vertex whose neighbours are given; nothing is forgotten yet.
-    pub(super) fn colour(&mut self, copy: usize, v: usize, colour: usize, neighbours: u64) {
-        let (other, vertex) = (1 - copy, 1 << v);
+    /// For each copy and colour, the vertices that may lose it because of a pair: one that is used, or that others may use, together with
+    /// what the twin has or may get.
+    pub(super) fn lost_by_pairs(&self) -> [[W; M]; 2] {
+        let (mut lost, contested) = ([[W::EMPTY; M]; 2], self.contested());
+        for c in 0..M {
+            for d in (0..M).filter(|d| (self.used[c] | contested[c]) >> d & 1 == 1) {
+                lost[0][c] |= self.lists[1][d] | self.halves[1][d];
+                lost[1][d] |= self.lists[0][c] | self.halves[0][c];
+            }
+        }
+        lost
+    }
+
+    /// Colours a vertex; nothing is forgotten yet.
+    #[inline]
+    pub(super) fn colour(&mut self, copy: usize, v: usize, colour: usize, board: &Board<W>) {
+        let (other, vertex) = (1 - copy, W::single(v));
         self.lists[copy].iter_mut().for_each(|list| *list &= !vertex);
-        self.lists[copy][colour] &= !neighbours;
-        match (0..M).find(|&d| self.halves[other][d] & vertex != 0) {
+        self.lists[copy][colour] &= !board.neighbours[v];
+        match (0..M).find(|&d| self.halves[other][d] & vertex != W::EMPTY) {
             Some(partner) => {
                 self.lists[copy][colour] &= !self.halves[other][partner];
                 self.lists[other][partner] &= !self.halves[copy][colour];
@@ -141,53 +167,54 @@ impl<const M: usize> Remaining<M> {
         }
         if self.used != [0; M] {
             for c in 0..M {
-                let matters = |d: &usize| self.lists[0][c] & self.lists[1][*d] != 0;
+                let matters = |d: &usize| self.lists[0][c] & self.lists[1][*d] != W::EMPTY;
                 self.used[c] &= (0..M).filter(matters).fold(0, |set, d| set | 1 << d);
             }
         }
-        while self.halves != [[0; M]; 2] && self.forget_lonely() {}
+        while self.halves != [[W::EMPTY; M]; 2] && self.forget_lonely() {}
     }
 
     /// Forgets the colours of vertices in one copy that share no possible pair with others; says
     /// whether there were any.
     fn forget_lonely(&mut self) -> bool {
-        let mut related = [[0; M]; 2];
-        for (c, d) in (0..M).flat_map(|c| (0..M).map(move |d| (c, d))) {
-            let sharing = self.pairing(0, c, d);
-            if sharing & sharing.wrapping_sub(1) != 0 {
+        let (mut related, contested) = ([[W::EMPTY; M]; 2], self.contested());
+        for c in 0..M {
+            for d in (0..M).filter(|d| contested[c] >> d & 1 == 1) {
                 related[0][c] |= self.lists[1][d];
                 related[1][d] |= self.lists[0][c];
             }
         }
         let halves = self.halves.iter_mut().flatten().zip(related.iter().flatten());
-        halves.fold(false, |changed, (half, related)| {
+        halves.fold(false, |changed, (half, &related)| {
             let lonely = *half & !related;
             *half &= related;
-            changed | (lonely != 0)
+            changed | (lonely != W::EMPTY)
         })
     }
 
     /// Removes the free cells of a copy and counts them.
-    fn take_free(&mut self, copy: usize, neighbours: &[u64]) -> u32 {
-        let twins = self.open(1 - copy) | all(&self.halves[1 - copy]);
+    fn take_free(&mut self, copy: usize, board: &Board<W>) -> u32 {
         let lists = &mut self.lists[copy];
-        let quarrels = |v: usize| lists.iter().any(|l| l >> v & 1 == 1 && l & neighbours[v] != 0);
-        let alone = vertices(all(lists) & !twins).filter(|&v| !quarrels(v));
-        let free: u64 = alone.fold(0, |set, v| set | 1 << v);
-        lists.iter_mut().for_each(|list| *list &= !free);
-        free.count_ones()
+        let bound = lists.iter().fold(W::EMPTY, |all, &list| all | list & board.around(list));
+        let free = all(lists) & !bound & !all(&self.halves[1 - copy]);
+        if free == W::EMPTY {
+            return 0;
+        }
+        let free = free & !self.open(1 - copy);
+        self.lists[copy].iter_mut().for_each(|list| *list &= !free);
+        board.size(free)
     }
 
-    /// Reduces the state; returns what copy 0 gets more than copy 1 from free cells.
-    pub(super) fn reduce(&mut self, neighbours: &[u64]) -> i16 {
+    /// Reduces the state; returns how many free cells it finds in either copy.
+    pub(super) fn reduce(&mut self, board: &Board<W>) -> [i16; 2] {
         self.forget();
-        let free = [0, 1].map(|copy| self.take_free(copy, neighbours));
+        let free = [0, 1].map(|copy| self.take_free(copy, board) as i16);
         self.spare ^= (free[0] + free[1]) % 2 == 1;
-        free[0] as i16 - free[1] as i16
+        free
     }
 
     /// The same state seen by the other player.
-    pub(super) fn turned(&self) -> Remaining<M> {
+    pub(super) fn turned(&self) -> Remaining<W, M> {
         Remaining {
             lists: [self.lists[1], self.lists[0]],
             halves: [self.halves[1], self.halves[0]],
@@ -201,7 +228,7 @@ impl<const M: usize> Remaining<M> {
     }
 
     /// The state on these vertices only.
-    pub(super) fn restricted(&self, to: u64) -> Remaining<M> {
+    pub(super) fn restricted(&self, to: W) -> Remaining<W, M> {
         let mut part = *self;
         let sets = part.lists.iter_mut().chain(&mut part.halves).flatten();
         sets.for_each(|set| *set &= to);
@@ -210,8 +237,11 @@ impl<const M: usize> Remaining<M> {
 
     /// Whether another colour before this one plays the same part in everything.
     pub(super) fn has_earlier_twin(&self, copy: usize, colour: usize) -> bool {
-        let role = |c: usize| (self.lists[copy][c], self.halves[copy][c], self.partners(copy, c));
-        (0..colour).any(|c| role(c) == role(colour))
+        (0..colour).any(|c| {
+            self.lists[copy][c] == self.lists[copy][colour]
+                && self.halves[copy][c] == self.halves[copy][colour]
+                && self.partners(copy, c) == self.partners(copy, colour)
+        })
     }
 
     fn swap_colours(&mut self, copy: usize, a: usize, b: usize) {
@@ -245,7 +275,7 @@ impl<const M: usize> Remaining<M> {
 
     /// The state with its colours sorted. Where many pairs are used, states that differ by
     /// permutations of colours may remain different: that costs time, not correctness.
-    pub(super) fn with_colours_sorted(mut self) -> Remaining<M> {
+    pub(super) fn with_colours_sorted(mut self) -> Remaining<W, M> {
         if self.used == [0; M] {
             (0..2).for_each(|copy| self.sort_colours(copy, |_| 0));
             return self;
@@ -258,7 +288,10 @@ impl<const M: usize> Remaining<M> {
 
 /// The state under a symmetry of the graph.
 #[inline]
-pub(super) fn image<const M: usize>(g: &Permutation<u64>, state: &Remaining<M>) -> Remaining<M> {
+pub(super) fn image<W: Word, const M: usize>(
+    g: &Permutation<W>,
+    state: &Remaining<W, M>,
+) -> Remaining<W, M> {
     let mut image = *state;
     let sets = image.lists.iter_mut().chain(&mut image.halves).flatten();
     sets.for_each(|set| *set = g.apply(*set));

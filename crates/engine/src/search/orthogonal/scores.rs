@@ -3,7 +3,7 @@
 use chromex_budget::{Meter, Stop};
 use smallvec::SmallVec;
 
-use crate::model::word::{sort_few, vertices};
+use crate::model::word::{Word, sort_few, vertices};
 use crate::search::bounds::Bounds;
 
 use super::remaining::{Packed, Remaining, all};
@@ -11,9 +11,15 @@ use super::{Child, Engine};
 
 /// A move that has to be searched: the state after it, and the lower the promise, the better.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Move<const M: usize> {
-    child: Child<M>,
+pub(super) struct Move<W, const M: usize> {
+    child: Child<W, M>,
     promise: i32,
+}
+
+/// What is expected of a copy: points for its owner, and cells that can be coloured.
+struct Prospect {
+    points: i32,
+    open: i32,
 }
 
 /// Forty times this is a point, for guesses of scores.
@@ -37,9 +43,13 @@ const LARGEST_SET: u32 = 5;
 /// So many moves are looked up at a time, while the memory for the next ones is fetched.
 const AT_A_TIME: usize = 4;
 
-impl<const M: usize> Engine<M> {
+impl<W: Word, const M: usize> Engine<W, M> {
     /// The score of a state for the player to move.
-    pub(super) fn score(&mut self, state: &Remaining<M>, meter: &mut Meter) -> Result<i16, Stop> {
+    pub(super) fn score(
+        &mut self,
+        state: &Remaining<W, M>,
+        meter: &mut Meter,
+    ) -> Result<i16, Stop> {
         let (mut bounds, mut far) = (self.decided(state), 1);
         while bounds.low < bounds.high {
             let goal = bounds.goal_near_zero(&mut far);
@@ -51,7 +61,7 @@ impl<const M: usize> Engine<M> {
     /// Whether the player to move can get at least `goal` more than the other.
     pub(super) fn ask(
         &mut self,
-        state: &Remaining<M>,
+        state: &Remaining<W, M>,
         goal: i16,
         meter: &mut Meter,
     ) -> Result<bool, Stop> {
@@ -65,72 +75,71 @@ impl<const M: usize> Engine<M> {
     }
 
     /// What the score can still be.
-    fn decided(&self, state: &Remaining<M>) -> Bounds {
-        Bounds { low: -self.most(&state.lists[1]), high: self.most(&state.lists[0]) }
-    }
-
-    /// A bound on how many more vertices of a copy get a colour.
-    fn most(&self, lists: &[u64; M]) -> i16 {
-        let open = all(lists);
-        let in_clique = |clique: &u64| {
-            let colours = lists.iter().filter(|list| *list & clique != 0).count() as u32;
-            colours.min((open & clique).count_ones())
-        };
-        self.cliques.iter().map(in_clique).sum::<u32>() as i16
+    fn decided(&self, state: &Remaining<W, M>) -> Bounds {
+        Bounds { low: -self.board.most(&state.lists[1]), high: self.board.most(&state.lists[0]) }
     }
 
     /// Better bounds, by cells that are sure to be coloured, where the goal is near one of them.
-    fn refined(&self, state: &Remaining<M>, mut bounds: Bounds, goal: i16) -> Bounds {
-        if goal - bounds.low <= NEAR {
-            bounds.low += self.least(state, 0);
+    fn refined(&self, state: &Remaining<W, M>, mut bounds: Bounds, goal: i16) -> Bounds {
+        let near = [goal - bounds.low <= NEAR, bounds.high - goal < NEAR];
+        if near == [false; 2] {
+            return bounds;
         }
-        if bounds.high - goal < NEAR {
-            bounds.high -= self.least(state, 1);
+        let lost = state.lost_by_pairs();
+        if near[0] {
+            bounds.low += self.least(&state.lists[0], &lost[0]);
+        }
+        if near[1] {
+            bounds.high -= self.least(&state.lists[1], &lost[1]);
         }
         bounds
     }
 
     /// A bound on how many more vertices of a copy get a colour whatever is played. Where a vertex can only lose a colour to its neighbours,
     /// it or one of those that can take the colour gets one in the end. Sets of this kind without common vertices count.
-    fn least(&self, state: &Remaining<M>, copy: usize) -> i16 {
-        let (mut sure, mut count) = (0_u64, 0);
-        let mut sets: SmallVec<[u64; 32]> = SmallVec::new();
-        for (c, &list) in state.lists[copy].iter().enumerate() {
-            for v in vertices(list) {
-                let set = 1 << v | list & self.neighbours[v];
-                if set & sure != 0 || state.can_lose_by_pairs(copy, v, c) {
-                    continue;
-                }
-                if set == 1 << v {
-                    sure |= set;
-                    count += 1;
-                } else {
-                    sets.push(set);
+    fn least(&self, lists: &[W; M], lost: &[W; M]) -> i16 {
+        let board = &self.board;
+        let mut sure = W::EMPTY;
+        for (&list, &lost) in lists.iter().zip(lost) {
+            sure |= list & !lost & !board.around(list);
+        }
+        let mut count = board.size(sure);
+        let mut sets: SmallVec<[(u32, W); 32]> = SmallVec::new();
+        for (&list, &lost) in lists.iter().zip(lost) {
+            for v in vertices(list & !lost & !sure) {
+                let set = W::single(v) | list & board.neighbours[v];
+                if set & sure == W::EMPTY {
+                    sets.push((board.size(set), set));
                 }
             }
         }
         for size in 2..=LARGEST_SET {
-            for &set in sets.iter().filter(|set| set.count_ones() == size) {
-                if set & sure == 0 {
+            for &(_, set) in sets.iter().filter(|set| set.0 == size) {
+                if set & sure == W::EMPTY {
                     sure |= set;
                     count += 1;
                 }
             }
         }
-        count
+        count as i16
     }
 
     fn known(&mut self, packed: &Packed) -> Option<Bounds> {
         self.scores.share().get(packed).map(Bounds::unpack)
     }
 
-    fn packed(&self, key: &Remaining<M>) -> Packed {
-        key.packed(self.neighbours.len())
+    fn packed(&self, key: &Remaining<W, M>) -> Packed {
+        key.packed(self.board.neighbours.len())
     }
 
     /// Whether the player to move can get at least `goal` more than the other, in a state in normal form
     /// whose bounds do not tell.
-    fn search(&mut self, key: &Remaining<M>, goal: i16, meter: &mut Meter) -> Result<bool, Stop> {
+    fn search(
+        &mut self,
+        key: &Remaining<W, M>,
+        goal: i16,
+        meter: &mut Meter,
+    ) -> Result<bool, Stop> {
         let packed = self.packed(key);
         let known = self.known(&packed);
         if let Some(answer) = known.and_then(|bounds| bounds.answer(goal)) {
@@ -149,20 +158,23 @@ impl<const M: usize> Engine<M> {
         Ok(reached)
     }
 
-    fn is_mirrored(&self, state: &Remaining<M>) -> bool {
-        state.size(0) == state.size(1)
-            && self.mirrors.iter().any(|mirror| mirror.is_good_for_second(state, &self.neighbours))
+    fn is_mirrored(&self, state: &Remaining<W, M>) -> bool {
+        self.sizes(state, 0) == self.sizes(state, 1)
+            && self
+                .mirrors
+                .iter()
+                .any(|mirror| mirror.is_good_for_second(state, &self.board.neighbours))
     }
 
     /// Goes through the moves, which it leaves on the stack.
     fn search_moves(
         &mut self,
-        state: &Remaining<M>,
+        state: &Remaining<W, M>,
         goal: i16,
         meter: &mut Meter,
     ) -> Result<bool, Stop> {
         let first = self.moves.len();
-        if !state.spare && state.open(0) | state.open(1) == 0 {
+        if !state.spare && state.open(0) | state.open(1) == W::EMPTY {
             return Ok(goal <= 0);
         }
         if self.collect(state, goal) || self.look_up(first, goal) {
@@ -179,29 +191,29 @@ impl<const M: usize> Engine<M> {
 
     /// Puts the moves on the stack that bounds do not rule out; says whether they show one that reaches the goal. Of colours that play the same part,
     /// one is enough.
-    fn collect(&mut self, state: &Remaining<M>, goal: i16) -> bool {
+    fn collect(&mut self, state: &Remaining<W, M>, goal: i16) -> bool {
+        let most = state.lists.map(|lists| self.board.most(&lists));
         if state.spare {
             let after = Remaining { spare: false, ..state.turned() };
-            if self.add(Child { state: after, gain: 0 }, goal) {
+            if self.add(Child { state: after, gain: 0 }, [most[1], most[0]], goal) {
                 return true;
             }
         }
-        let most = [self.most(&state.lists[0]), self.most(&state.lists[1])];
         for copy in 0..2 {
-            for c in (0..M).filter(|&c| state.lists[copy][c] != 0) {
+            for c in (0..M).filter(|&c| state.lists[copy][c] != W::EMPTY) {
                 if state.has_earlier_twin(copy, c) {
                     continue;
                 }
                 for v in vertices(state.lists[copy][c]) {
                     let mut after = *state;
-                    after.colour(copy, v, c, self.neighbours[v]);
+                    after.colour(copy, v, c, &self.board);
                     let gain = [1, -1][copy];
                     // Cells that become free count the same before and after.
                     let [own, other] = [0, 1].map(|k| {
                         if after.lists[k] == state.lists[k] {
                             most[k]
                         } else {
-                            self.most(&after.lists[k])
+                            self.board.most(&after.lists[k])
                         }
                     });
                     if gain + own < goal {
@@ -210,8 +222,9 @@ impl<const M: usize> Engine<M> {
                     if gain - other >= goal {
                         return true;
                     }
-                    let gain = gain + after.reduce(&self.neighbours);
-                    if self.add(Child { state: after.turned(), gain }, goal) {
+                    let free = after.reduce(&self.board);
+                    let child = Child { state: after.turned(), gain: gain + free[0] - free[1] };
+                    if self.add(child, [other - free[1], own - free[0]], goal) {
                         return true;
                     }
                 }
@@ -220,16 +233,17 @@ impl<const M: usize> Engine<M> {
         false
     }
 
-    /// Puts a move on the stack unless bounds settle it; says whether they show that it reaches the goal.
-    fn add(&mut self, child: Child<M>, goal: i16) -> bool {
+    /// Puts a move on the stack unless bounds settle it; says whether they show that it reaches the goal. Of each copy after the move, no
+    /// more than `most` cells get a colour.
+    fn add(&mut self, child: Child<W, M>, most: [i16; 2], goal: i16) -> bool {
         let Child { state, gain } = child;
         let wanted = gain - goal + 1;
-        let bounds = self.decided(&state);
+        let bounds = Bounds { low: -most[1], high: most[0] };
         match bounds.answer(wanted).or_else(|| self.refined(&state, bounds, wanted).answer(wanted))
         {
             Some(reached) => !reached,
             None => {
-                self.moves.push(Move { child, promise: self.promise(&state, gain) });
+                self.moves.push(Move { child, promise: self.promise(&child, most) });
                 false
             }
         }
@@ -263,7 +277,8 @@ impl<const M: usize> Engine<M> {
                     Some(false) => return true,
                     None => {}
                 }
-                let same = |other: &Move<M>| other.child.gain == gain && other.child.state == state;
+                let same =
+                    |other: &Move<W, M>| other.child.gain == gain && other.child.state == state;
                 if self.moves[first..kept].iter().any(same) {
                     continue;
                 }
@@ -280,43 +295,48 @@ impl<const M: usize> Engine<M> {
 
     /// Whether a state in normal form, with more than a few moves left, is the same for both players. Then the one who is to move
     /// will hardly win, as the other one can do what he does for some time.
-    fn is_its_own_opposite(&self, state: &Remaining<M>) -> bool {
-        let open = [0, 1].map(|copy| state.open(copy).count_ones());
+    fn is_its_own_opposite(&self, state: &Remaining<W, M>) -> bool {
+        let open = [0, 1].map(|copy| self.board.size(state.open(copy)));
         open[0] == open[1]
             && open[0] >= WORTH_A_LOOK
-            && state.size(0) == state.size(1)
+            && self.sizes(state, 0) == self.sizes(state, 1)
             && self.normal(&state.turned()) == *state
     }
 
+    /// How many colours the cells of a copy can take, all together.
+    fn sizes(&self, state: &Remaining<W, M>, copy: usize) -> u32 {
+        state.lists[copy].iter().map(|&list| self.board.size(list)).sum()
+    }
+
     /// How good a move is for who makes it, the least number first: what the other one can expect then, and the work that is left.
-    fn promise(&self, state: &Remaining<M>, gain: i16) -> i32 {
-        let open = (state.open(0).count_ones() + state.open(1).count_ones()) as i32;
-        let expected = self.prospect(state, 0) - self.prospect(state, 1);
-        WORK * open + expected - POINT * i32::from(gain)
+    fn promise(&self, Child { state, gain }: &Child<W, M>, most: [i16; 2]) -> i32 {
+        let [own, other] = [0, 1].map(|copy| self.prospect(state, copy, most[copy]));
+        WORK * (own.open + other.open) + own.points - other.points - POINT * i32::from(*gain)
     }
 
     /// What the owner of a copy can expect from it, in points; both players together decide. The weights are those that fit scores of
     /// states on the 3×3 grid with three colours best (least squares; half a point off on average).
-    fn prospect(&self, state: &Remaining<M>, copy: usize) -> i32 {
-        let lists = &state.lists[copy];
-        let (mut open, mut several) = (0, 0);
+    fn prospect(&self, state: &Remaining<W, M>, copy: usize, most: i16) -> Prospect {
+        let (board, lists) = (&self.board, &state.lists[copy]);
+        let (mut open, mut several) = (W::EMPTY, W::EMPTY);
+        let (mut size, mut edges) = (0, 0);
         for &list in lists {
             several |= open & list;
             open |= list;
+            size += board.size(list);
+            edges += board.edges(list);
         }
-        let single = open & !several;
-        let quarrels: u32 = lists
-            .iter()
-            .flat_map(|&list| vertices(list).map(move |v| (list & self.neighbours[v]).count_ones()))
-            .sum();
         let weighed = [
-            (10, state.size(copy)),
-            (13, open.count_ones()),
-            (5, self.most(lists) as u32),
-            (5, all(&state.halves[copy]).count_ones()),
-            (-2, quarrels),
-            (-5, single.count_ones()),
+            (10, size),
+            (13, board.size(open)),
+            (5, most as u32),
+            (5, board.size(all(&state.halves[copy]))),
+            (-4, edges),
+            (-5, board.size(open & !several)),
         ];
-        weighed.iter().map(|&(weight, count)| weight * count as i32).sum()
+        Prospect {
+            points: weighed.iter().map(|&(weight, count)| weight * count as i32).sum(),
+            open: board.size(open) as i32,
+        }
     }
 }

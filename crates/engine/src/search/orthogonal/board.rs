@@ -1,0 +1,133 @@
+//! The graph of the orthogonal colouring game: neighbours, and what bounds and estimates want to know about sets of vertices. On small
+//! graphs all sets are counted through in advance.
+
+use crate::model::word::{Word, vertices};
+
+/// All sets of vertices are counted through in advance if they fit into words of so many bits.
+const SMALL: usize = 16;
+
+/// What is known about a set.
+#[derive(Debug, Clone, Copy)]
+struct OfSet<W> {
+    around: W,
+    size: u8,
+    edges: u8,
+    couples: u8,
+}
+
+/// A graph for the search.
+pub(super) struct Board<W> {
+    /// The neighbours of each vertex.
+    pub(super) neighbours: Vec<W>,
+    /// Disjoint edges and larger cliques: of each, every colour is used at most once.
+    couples: Vec<W>,
+    cliques: Vec<W>,
+    /// For each set, as a number; empty for larger graphs.
+    sets: Vec<OfSet<W>>,
+}
+
+impl<W: Word> Board<W> {
+    pub(super) fn new(neighbours: Vec<W>) -> Board<W> {
+        let cliques = clique_partition(&neighbours).into_iter().filter(|clique| clique.size() > 1);
+        let (couples, cliques) = cliques.partition(|clique| clique.size() == 2);
+        let mut board = Board { neighbours, couples, cliques, sets: Vec::new() };
+        if W::BITS <= SMALL {
+            for set in 0..1 << board.neighbours.len() {
+                let next = board.next(W::from_limbs(|_| set));
+                board.sets.push(next);
+            }
+        }
+        board
+    }
+
+    /// What there is to know about a set, from what is known about the same set without its least vertex.
+    fn next(&self, set: W) -> OfSet<W> {
+        let Some(less) = self.sets.get(set.without_least().limb(0) as usize).copied() else {
+            return OfSet { around: W::EMPTY, size: 0, edges: 0, couples: 0 };
+        };
+        let (least, near) = (W::single(set.least()), self.neighbours[set.least()]);
+        let completed = |&&couple: &&W| couple & least == least && couple & !set == W::EMPTY;
+        OfSet {
+            around: less.around | near,
+            size: less.size + 1,
+            edges: less.edges + (near & set).size() as u8,
+            couples: less.couples + self.couples.iter().filter(completed).count() as u8,
+        }
+    }
+
+    #[inline]
+    fn known(&self, set: W) -> Option<&OfSet<W>> {
+        if W::BITS <= SMALL { self.sets.get(set.limb(0) as usize) } else { None }
+    }
+
+    /// The neighbours of the vertices of a set.
+    #[inline]
+    pub(super) fn around(&self, set: W) -> W {
+        self.known(set).map_or_else(|| self.count_around(set), |known| known.around)
+    }
+
+    fn count_around(&self, set: W) -> W {
+        vertices(set).fold(W::EMPTY, |around, v| around | self.neighbours[v])
+    }
+
+    /// The number of vertices of a set.
+    #[inline]
+    pub(super) fn size(&self, set: W) -> u32 {
+        self.known(set).map_or_else(|| set.size(), |known| known.size.into())
+    }
+
+    /// The number of edges within a set.
+    #[inline]
+    pub(super) fn edges(&self, set: W) -> u32 {
+        self.known(set).map_or_else(|| self.count_edges(set), |known| known.edges.into())
+    }
+
+    fn count_edges(&self, set: W) -> u32 {
+        vertices(set).map(|v| (self.neighbours[v] & set).size()).sum::<u32>() / 2
+    }
+
+    /// How many of the disjoint edges lie within a set.
+    #[inline]
+    fn couples(&self, set: W) -> u32 {
+        self.known(set).map_or_else(|| self.count_couples(set), |known| known.couples.into())
+    }
+
+    fn count_couples(&self, set: W) -> u32 {
+        self.couples.iter().filter(|&&couple| couple & !set == W::EMPTY).count() as u32
+    }
+
+    /// A bound on how many more vertices of a copy get a colour: in each clique, no more than there are colours.
+    pub(super) fn most(&self, lists: &[W]) -> i16 {
+        let (mut open, mut several) = (W::EMPTY, W::EMPTY);
+        for &list in lists {
+            several |= open & list;
+            open |= list;
+        }
+        let mut most = self.size(open);
+        // Both ends of an edge can have one colour only, and the same.
+        most -= lists.iter().map(|&list| self.couples(list & !several)).sum::<u32>();
+        for &clique in &self.cliques {
+            let colours = lists.iter().filter(|&&list| list & clique != W::EMPTY).count() as u32;
+            most -= (open & clique).size().saturating_sub(colours);
+        }
+        most as i16
+    }
+}
+
+/// Cliques taken greedily until no vertex is left.
+fn clique_partition<W: Word>(neighbours: &[W]) -> Vec<W> {
+    let mut rest = W::first(neighbours.len());
+    let mut cliques = Vec::new();
+    while rest != W::EMPTY {
+        let mut clique = W::single(rest.least());
+        let mut common = neighbours[rest.least()] & rest;
+        while common != W::EMPTY {
+            let w = common.least();
+            clique |= W::single(w);
+            common &= neighbours[w];
+        }
+        rest &= !clique;
+        cliques.push(clique);
+    }
+    cliques
+}
