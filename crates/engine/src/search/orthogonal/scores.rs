@@ -16,23 +16,24 @@ pub(super) struct Move<W, const M: usize> {
     promise: i32,
 }
 
-/// What is expected of a copy: points for its owner, and cells that can be coloured.
-struct Prospect {
-    points: i32,
-    open: i32,
-}
-
-/// Forty times this is a point, for guesses of scores.
+/// What a point counts against a move, as the other one has to make up for it.
 const POINT: i32 = 40;
 
-/// What an open cell counts against a move, as less is left to search without it.
-const WORK: i32 = 20;
+/// What each of the counts of [`Engine::counts`] after a move counts against it: those of the copy of the player who is to move then,
+/// and those of the other one. The first weights were those that fit scores of states on the 3×3 grid with three colours best (least
+/// squares), with 20 for each open cell, as less is left to search without it; these here were changed one by one from there,
+/// as long as that made searches of states on 3×3, 2×4, 2×5 and 3×4 shorter.
+const WEIGHTS: [[i32; 6]; 2] = [[10, 35, 9, -1, -4, -8], [-10, 3, -5, -5, 5, 5]];
 
 /// More than any other promise: moves to states that are their own opposites come first.
 const OWN_OPPOSITE: i32 = 1 << 16;
 
 /// With fewer open cells in a copy, it is faster to search a state than to look at it from the other side.
 const WORTH_A_LOOK: u32 = 3;
+
+/// States with at most so many open cells, and so many colours that these can take, are searched faster than they are looked up.
+const FEW_CELLS: u32 = 7;
+const FEW_COLOURS: u32 = 14;
 
 /// Bounds are made better where they are off by at most so much.
 const NEAR: i16 = 3;
@@ -177,7 +178,10 @@ impl<W: Word, const M: usize> Engine<W, M> {
         if !state.spare && state.open(0) | state.open(1) == W::EMPTY {
             return Ok(goal <= 0);
         }
-        if self.collect(state, goal) || self.look_up(first, goal) {
+        if self.collect(state, goal)
+            || self.search_small_ones(first, goal, meter)?
+            || self.look_up(first, goal)
+        {
             return Ok(true);
         }
         for i in first..self.moves.len() {
@@ -187,6 +191,62 @@ impl<W: Word, const M: usize> Engine<W, M> {
             }
         }
         Ok(false)
+    }
+
+    /// Searches the states from `first` on that are small, and takes them from the stack; says whether one of these moves reaches the goal.
+    /// Leaves the others most promising first.
+    fn search_small_ones(
+        &mut self,
+        first: usize,
+        goal: i16,
+        meter: &mut Meter,
+    ) -> Result<bool, Stop> {
+        sort_few(&mut self.moves[first..], |found| found.promise);
+        let mut kept = first;
+        for i in first..self.moves.len() {
+            let Child { state, gain } = self.moves[i].child;
+            if !self.is_small(&state) {
+                self.moves[kept] = self.moves[i];
+                kept += 1;
+            } else if !self.search_small(&state, gain - goal + 1, meter)? {
+                return Ok(true);
+            }
+        }
+        self.moves.truncate(kept);
+        Ok(false)
+    }
+
+    fn is_small(&self, state: &Remaining<W, M>) -> bool {
+        let cells = self.board.size(state.open(0)) + self.board.size(state.open(1));
+        cells <= FEW_CELLS && self.sizes(state, 0) + self.sizes(state, 1) <= FEW_COLOURS
+    }
+
+    /// Whether the player to move can get at least `goal` more than the other, in a small state that bounds do not settle; nothing is
+    /// remembered.
+    fn search_small(
+        &mut self,
+        state: &Remaining<W, M>,
+        goal: i16,
+        meter: &mut Meter,
+    ) -> Result<bool, Stop> {
+        meter.tick()?;
+        let first = self.moves.len();
+        if !state.spare && state.open(0) | state.open(1) == W::EMPTY {
+            return Ok(goal <= 0);
+        }
+        let mut reached = self.collect(state, goal);
+        if !reached {
+            sort_few(&mut self.moves[first..], |found| found.promise);
+        }
+        for i in first..self.moves.len() {
+            if reached {
+                break;
+            }
+            let Child { state, gain } = self.moves[i].child;
+            reached = !self.search_small(&state, gain - goal + 1, meter)?;
+        }
+        self.moves.truncate(first);
+        Ok(reached)
     }
 
     /// Puts the moves on the stack that bounds do not rule out; says whether they show one that reaches the goal. Of colours that play the same part,
@@ -249,10 +309,9 @@ impl<W: Word, const M: usize> Engine<W, M> {
         }
     }
 
-    /// Brings the moves from `first` on into normal form and leaves on the stack those that the table does not settle, most promising
-    /// first; says whether it shows that one reaches the goal.
+    /// Brings the moves from `first` on, most promising first, into normal form and leaves on the stack those that the table does not settle,
+    /// again most promising first; says whether it shows that one reaches the goal.
     fn look_up(&mut self, first: usize, goal: i16) -> bool {
-        sort_few(&mut self.moves[first..], |found| found.promise);
         let (mut kept, end) = (first, self.moves.len());
         for start in (first..end).step_by(AT_A_TIME) {
             let stop = end.min(start + AT_A_TIME);
@@ -308,15 +367,18 @@ impl<W: Word, const M: usize> Engine<W, M> {
         state.lists[copy].iter().map(|&list| self.board.size(list)).sum()
     }
 
-    /// How good a move is for who makes it, the least number first: what the other one can expect then, and the work that is left.
+    /// How good a move is for who makes it, the least number first.
     fn promise(&self, Child { state, gain }: &Child<W, M>, most: [i16; 2]) -> i32 {
-        let [own, other] = [0, 1].map(|copy| self.prospect(state, copy, most[copy]));
-        WORK * (own.open + other.open) + own.points - other.points - POINT * i32::from(*gain)
+        let against = |copy: usize| -> i32 {
+            let counts = self.counts(state, copy, most[copy]).into_iter();
+            counts.zip(WEIGHTS[copy]).map(|(count, weight)| weight * count as i32).sum()
+        };
+        against(0) + against(1) - POINT * i32::from(*gain)
     }
 
-    /// What the owner of a copy can expect from it, in points; both players together decide. The weights are those that fit scores of
-    /// states on the 3×3 grid with three colours best (least squares; half a point off on average).
-    fn prospect(&self, state: &Remaining<W, M>, copy: usize, most: i16) -> Prospect {
+    /// What can be seen at a glance of a copy: the colours that its cells can take, its open cells, how many of them will be coloured at
+    /// most, its halves, the edges whose ends can take the same colour, and cells with a single colour.
+    fn counts(&self, state: &Remaining<W, M>, copy: usize, most: i16) -> [u32; 6] {
         let (board, lists) = (&self.board, &state.lists[copy]);
         let (mut open, mut several) = (W::EMPTY, W::EMPTY);
         let (mut size, mut edges) = (0, 0);
@@ -326,17 +388,7 @@ impl<W: Word, const M: usize> Engine<W, M> {
             size += board.size(list);
             edges += board.edges(list);
         }
-        let weighed = [
-            (10, size),
-            (13, board.size(open)),
-            (5, most as u32),
-            (5, board.size(all(&state.halves[copy]))),
-            (-4, edges),
-            (-5, board.size(open & !several)),
-        ];
-        Prospect {
-            points: weighed.iter().map(|&(weight, count)| weight * count as i32).sum(),
-            open: board.size(open) as i32,
-        }
+        let halves = board.size(all(&state.halves[copy]));
+        [size, board.size(open), most as u32, halves, edges, board.size(open & !several)]
     }
 }
