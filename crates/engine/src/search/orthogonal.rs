@@ -104,7 +104,7 @@ impl Orthogonal {
         if graph.order() > MAX_VERTICES {
             return None;
         }
-        let search = if graph.order() <= 16 && EVERY_WIDTH {
+        let search = if EVERY_WIDTH && graph.order() <= u16::BITS as usize {
             search::<u16>(graph, colours, bytes)
         } else {
             search::<u64>(graph, colours, bytes)

@@ -131,3 +131,40 @@ fn clique_partition<W: Word>(neighbours: &[W]) -> Vec<W> {
     }
     cliques
 }
+
+#[cfg(test)]
+mod tests {
+    use chromex_graphs::random::SplitMix;
+
+    use super::*;
+
+    fn board<W: Word>(edges: &[(usize, usize)], order: usize) -> Board<W> {
+        let mut neighbours = vec![W::EMPTY; order];
+        for &(u, v) in edges {
+            neighbours[u] |= W::single(v);
+            neighbours[v] |= W::single(u);
+        }
+        Board::new(neighbours)
+    }
+
+    #[test]
+    fn what_is_counted_in_advance_is_what_is_counted_later() {
+        let mut random = SplitMix::new(1);
+        for round in 0..40 {
+            let order = round % 9;
+            let pairs = (0..order).flat_map(|u| (0..u).map(move |v| (u, v)));
+            let edges: Vec<_> = pairs.filter(|_| random.below(5) < 1 + round % 4).collect();
+            let (small, large) = (board::<u16>(&edges, order), board::<u64>(&edges, order));
+            assert!(large.sets.is_empty());
+            for set in 0..1_u16 << order {
+                let wide = u64::from(set);
+                assert_eq!(u64::from(small.around(set)), large.around(wide));
+                assert_eq!(small.size(set), large.size(wide));
+                assert_eq!(small.edges(set), large.edges(wide));
+                assert_eq!(small.couples(set), large.couples(wide));
+                let lists = [set, random.below(1 << order) as u16];
+                assert_eq!(small.most(&lists), large.most(&lists.map(u64::from)));
+            }
+        }
+    }
+}
