@@ -153,15 +153,29 @@ let is_in_order order =
   let rec from i = i = Array.length order || (order.(i) = i && from (i + 1)) in
   from 0
 
-let choose_lists guide question task state =
-  let k = int_of_nat (colours_of task.t_game) in
-  let layers = Array.init k (fun _ -> Array.make guide.words 0) in
+(* For each place in the rows, the vertices that are marked there. *)
+let layers_of guide places rows =
+  let layers = Array.init places (fun _ -> Array.make guide.words 0) in
   List.iteri (fun v row ->
     let word = v / per_word and bit = 1 lsl (v mod per_word) in
-    List.iteri (fun c legal -> if legal then layers.(c).(word) <- layers.(c).(word) lor bit) row) state.rows;
+    List.iteri (fun c legal -> if legal then layers.(c).(word) <- layers.(c).(word) lor bit) row) rows;
+  layers
+
+let choose_lists guide question task state =
+  let k = int_of_nat (colours_of task.t_game) in
+  let layers = layers_of guide k state.rows in
   let symmetry, orders = least guide ~alike:(alike_of task.t_game) [| layers |] in
   let order = orders.(0) in
   let change = if is_in_order order then None else Some (List.map nat (Array.to_list order)) in
+  ((symmetry, change), question + 1)
+
+(* Near the patients rows have two marks more, which stay where they are. *)
+let choose_near guide question task state =
+  let k = int_of_nat (colours_of task.t_game) in
+  let layers = layers_of guide (k + 2) state.rows in
+  let symmetry, orders = least guide ~alike:true [| Array.sub layers 0 k; [| layers.(k) |]; [| layers.(k + 1) |] |] in
+  let order = orders.(0) in
+  let change = if is_in_order order then None else Some (List.map nat (Array.to_list order @ [ k; k + 1 ])) in
   ((symmetry, change), question + 1)
 
 let choose_literal guide question task state =
@@ -189,28 +203,43 @@ let choose_literal guide question task state =
 
 let rec count_bits x = if x = 0 then 0 else 1 + count_bits (x land (x - 1))
 
-let doctors guide question _task state =
+(* Neighbours that share a colour, by sets of colours. *)
+let takers_of guide lists v = List.filter (fun w -> lists.(w) land lists.(v) <> 0) (Array.to_list guide.neighbours.(v))
+
+(* Whose doctor everybody is, [n] for nobody's, so that each of these patients has enough; takers that [may] be doctors are. *)
+let assign guide lists ~may patients =
   let n = guide.n in
-  let mask row = fst (List.fold_left (fun (mask, bit) legal -> ((if legal then mask lor bit else mask), bit lsl 1)) (0, 1) row) in
-  let lists = Array.of_list (List.map mask state.rows) in
-  let is_open = Array.of_list (List.map (( <> ) []) state.rows) in
-  let takers = Array.init n (fun v ->
-    List.filter (fun w -> lists.(w) land lists.(v) <> 0) (Array.to_list guide.neighbours.(v))) in
-  let is_safe = Array.init n (fun v ->
-    let shared = List.fold_left (fun shared w -> shared lor lists.(w)) 0 takers.(v) in
-    lists.(v) land lnot shared <> 0 || count_bits lists.(v) > List.length takers.(v)) in
   let patient = Array.make n n in
   let rec find_doctor v tried =
     List.exists (fun d ->
-      is_safe.(d) && patient.(d) <> v && (not (List.mem d !tried)) && begin
+      may d && patient.(d) <> v && (not (List.mem d !tried)) && begin
         tried := d :: !tried;
         (patient.(d) = n || find_doctor patient.(d) tried) && (patient.(d) <- v; true)
-      end) takers.(v) in
+      end) (takers_of guide lists v) in
   let treated v =
-    (not is_open.(v)) || is_safe.(v)
-    || List.for_all (fun _ -> find_doctor v (ref [])) (List.init (List.length takers.(v) + 2 - count_bits lists.(v)) Fun.id) in
-  let rec all v = v = n || (treated v && all (v + 1)) in
-  ((if all 0 then Some (List.map nat (Array.to_list patient)) else None), question + 1)
+    let wanted = List.length (takers_of guide lists v) + 2 - count_bits lists.(v) in
+    List.for_all (fun _ -> find_doctor v (ref [])) (List.init (max 0 wanted) Fun.id) in
+  if List.for_all treated patients then Some (List.map nat (Array.to_list patient)) else None
+
+let set_of row = fst (List.fold_left (fun (set, bit) legal -> ((if legal then set lor bit else set), bit lsl 1)) (0, 1) row)
+
+let doctors guide question _task state =
+  let lists = Array.of_list (List.map set_of state.rows) in
+  let is_open = Array.of_list (List.map (( <> ) []) state.rows) in
+  let is_safe = Array.init guide.n (fun v ->
+    let takers = takers_of guide lists v in
+    let shared = List.fold_left (fun shared w -> shared lor lists.(w)) 0 takers in
+    lists.(v) land lnot shared <> 0 || count_bits lists.(v) > List.length takers) in
+  let patients = List.filter (fun v -> is_open.(v) && not is_safe.(v)) (List.init guide.n Fun.id) in
+  (assign guide lists ~may:(Array.get is_safe) patients, question + 1)
+
+let near_doctors guide question task state =
+  let k = int_of_nat (colours_of task.t_game) in
+  let sets = Array.of_list (List.map set_of state.rows) in
+  let lists = Array.map (fun set -> set land ((1 lsl k) - 1)) sets in
+  let is_ill v = sets.(v) lsr (k + 1) = 1 in
+  let patients = List.filter is_ill (List.init guide.n Fun.id) in
+  (assign guide lists ~may:(fun v -> not (is_ill v)) patients, question + 1)
 
 (* ---- components ---- *)
 

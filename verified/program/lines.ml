@@ -41,6 +41,16 @@ let field t name =
     bad "expected a line `%s: …`, found `%s`" name (String.sub line 0 (min 40 (String.length line)));
   String.sub line length (String.length line - length)
 
+(* Takes the next line if it is this one. *)
+let optional t line =
+  let length = String.length line + 1 in
+  let is_next = t.at + length <= String.length t.text && String.sub t.text t.at length = line ^ "\n" in
+  if is_next then begin
+    t.at <- t.at + length;
+    t.read <- line :: t.read
+  end;
+  is_next
+
 let count t name =
   let text = field t name in
   match number ~most:max_int text with

@@ -5,6 +5,7 @@ open Kernel
 open Text
 
 let title = "chromex certificate 1"
+let near = "replies: near the patients"
 
 (* ---- the file ---- *)
 
@@ -34,6 +35,7 @@ let read_file limits name =
 type head = {
   statement : Statement.t;
   symmetries : int array list;
+  is_near : bool;
   positions : int;
   bytes : int;
   sum : string;
@@ -66,15 +68,17 @@ let read_head text =
     | None -> [ text ] in
   let symmetries = field "symmetries" in
   let symmetries = if symmetries = "none" then [] else List.map images (split_lists symmetries) in
+  let is_near = Lines.optional lines near in
   let positions = Lines.count lines "positions" in
   let bytes = Lines.count lines "bytes" in
   let lists = List.map (fun p -> String.concat " " (List.map string_of_int (Array.to_list p))) symmetries in
   let written = Statement.lines statement
-    @ [ "symmetries: " ^ (if lists = [] then "none" else String.concat "; " lists);
-        Printf.sprintf "positions: %d" positions; Printf.sprintf "bytes: %d" bytes ] in
+    @ [ "symmetries: " ^ (if lists = [] then "none" else String.concat "; " lists) ]
+    @ (if is_near then [ near ] else [])
+    @ [ Printf.sprintf "positions: %d" positions; Printf.sprintf "bytes: %d" bytes ] in
   Lines.must_be lines (title :: written);
   let so_far, sum = Lines.checksum lines in
-  { statement; symmetries; positions; bytes; sum; so_far; body = lines.at }
+  { statement; symmetries; is_near; positions; bytes; sum; so_far; body = lines.at }
 
 (* ---- the check ---- *)
 
@@ -99,14 +103,28 @@ let check_symmetries (s : Statement.t) symmetries =
 let check_memory limits head =
   let s = head.statement in
   let n = s.Statement.board.order in
-  let size f = (int_of_nat (colours_of f), int_of_nat (cells f (nat 1))) in
-  let colours, copies = match s.kernel.claimed with
-    | About (f, _, _) -> size f
-    | Least (games, _, AtLeast, k) -> if int_of_nat k = 1 then (0, snd (size (games k))) else size (games (nat (int_of_nat k - 1)))
-    | Least (games, _, _, k) -> size (games k) in
-  let key = if colours = 0 then 0 else (copies * colours * ((n + 7) / 8)) + 2 in
-  let each = key + (copies * n) + 200 in
-  keep_to limits.memory ~each head.positions "positions"
+  let width = (n + 7) / 8 in
+  let whole f =
+    let copies = int_of_nat (cells f (nat 1)) in
+    (copies * int_of_nat (colours_of f) * width) + 2 + (copies * n) in
+  let hers f = if head.is_near then (int_of_nat (colours_of f) + 2) * (16 + width) else whole f in
+  let each = match s.kernel.claimed with
+    | About (f, _, _) -> hers f
+    | Least (games, _, AtMost, k) -> hers (games k)
+    | Least (games, _, relation, k) ->
+        let fewer = int_of_nat k - 1 in
+        let his = if fewer = 0 then 0 else whole (games (nat fewer)) in
+        if relation = Exactly then max his (hers (games k)) else his in
+  keep_to limits.memory ~each:(each + 200) head.positions "positions"
+
+(* Whether some of what has to be shown is a win of Alice in the colouring game. *)
+let check_near (s : Statement.t) =
+  let is_colouring = function Colouring _ -> true | _ -> false in
+  let allowed = match s.kernel.claimed with
+    | About (f, _, Winner Left) -> is_colouring f
+    | Least (games, _, (AtMost | Exactly), k) -> is_colouring (games k)
+    | _ -> false in
+  if not allowed then bad "the head says `%s`, which only Alice's wins in the colouring game can have" near
 
 (* Whether the limits are kept, after so many things were looked at. *)
 let look limits things count =
@@ -125,6 +143,7 @@ let check_text limits text =
   let head = read_head text in
   let s = head.statement in
   check_symmetries s head.symmetries;
+  if head.is_near then check_near s;
   let n = s.board.order in
   let symmetries = Guide.group n head.symmetries in
   check_memory limits head;
@@ -140,7 +159,8 @@ let check_text limits text =
   let answer =
     let within f = within limits guide f in
     check (within (Guide.reply guide)) (within (Guide.choose_lists guide)) (within (Guide.choose_literal guide))
-      (within (Guide.doctors guide)) (within (Guide.components guide)) (List.map snd symmetries) limit s.kernel 0 in
+      (within (Guide.doctors guide)) (within (Guide.choose_near guide)) (within (Guide.near_doctors guide))
+      (within (Guide.components guide)) head.is_near (List.map snd symmetries) limit s.kernel 0 in
   let positions = match answer with
     | Proved next -> int_of_positive next - 1
     | BadGraph -> bad "the edges are not those of a graph"

@@ -1,6 +1,6 @@
 (** The checker, and the theorem: what it accepts is true. *)
 From Coq Require Import List Arith Lia Bool PArith ZArith Permutation FMapPositive.
-From Chromex Require Import Game Rules Facts Symmetry Lists Renaming Literal Connected Doctors Families.
+From Chromex Require Import Game Rules Facts Symmetry Lists Renaming Literal Connected Near Doctors Patients Families.
 Import ListNotations.
 Local Arguments Nat.leb _ _ : simpl never.
 Local Arguments Nat.ltb _ _ : simpl never.
@@ -49,7 +49,10 @@ Section Untrusted.
   Variable choose_lists : Guide -> task -> lists -> (positive * option (list nat)) * Guide.
   Variable choose_literal : Guide -> task -> state -> (positive * option (list nat * list nat)) * Guide.
   Variable doctors : Guide -> task -> lists -> option (list nat) * Guide.
+  Variable choose_near : Guide -> task -> lists -> (positive * option (list nat)) * Guide.
+  Variable near_doctors : Guide -> task -> lists -> option (list nat) * Guide.
   Variable components : Guide -> task -> state -> option (list nat * list nat) * Guide.
+  Variable near : bool.           (* whether replies are near the patients, where that is possible *)
   Variable symmetries : list hint.
   Variable limit : positive.
 
@@ -89,7 +92,7 @@ Section Untrusted.
       | None =>
           if wants_doctors && (other l =? 0) then
             match doctors u t l with
-            | (Some a, u) => (if settled_lists g (fun v => nth v a n) n (rows l) then Some true else None, u)
+            | (Some a, u) => (if settled_lists g n (fun v => nth v a n) (rows l) then Some true else None, u)
             | (None, u) => (None, u)
             end
           else (None, u)
@@ -145,8 +148,37 @@ Section Untrusted.
         Guide (literal_finished g rules) (literal_key table) reply limit u count (t_start t).
   End LiteralTask.
 
+  (** ** Near the patients *)
+  Section NearTask.
+    Variables (n : nat) (edges : list (nat * nat)) (t : task).
+    Notation f := (t_game t).
+    Notation k := (colours_of f).
+    Definition near_allowed := near && wants_doctors t && (heap (t_start t) =? 0).
+    Definition near_key (table : PositiveMap.t (list nat)) (u : Guide) (l : lists) : positive * Guide :=
+      let (c, u) := choose_near u t l in
+      (match PositiveMap.find (fst c) table with
+       | Some p => if keeps_marks k (snd c) then code (image p (snd c) l) else code l
+       | None => code l
+       end, u).
+    Definition near_finished g (u : Guide) (l : lists) : option bool * Guide :=
+      if near_lost k (rows l) then (Some false, u)
+      else if nobody_ill k (rows l) then (Some true, u)
+      else match near_doctors u t l with
+           | (Some a, u) => (if near_settled k n g (fun v => nth v a n) (rows l) then Some true else None, u)
+           | (None, u) => (None, u)
+           end.
+    Definition run_near (u : Guide) (count : positive) : outcome (progress lists Guide) :=
+      let g := fast_graph_of n edges in
+      let kinds := kinds_of n (kind_of f (adjacency_on f g) edges) in
+      let table := table_of (same_kinds n kinds) 1 symmetries (PositiveMap.empty _) in
+      replay lists move to_move (near_moves k) (near_play k n g) Left Guide (near_finished g) (near_key table) reply limit u count
+        (near_start k n g (col (t_start t)) (turn (t_start t))).
+  End NearTask.
+
   Definition run n edges (t : task) (u : Guide) (count : positive) : outcome (Guide * positive) :=
-    if literal (t_game t) then
+    if near_allowed t then
+      match run_near n edges t u count with Fine p => Fine (guide _ _ p, next _ _ p) | Refused why => Refused why end
+    else if literal (t_game t) then
       match run_literal n edges t u count with Fine p => Fine (guide _ _ p, next _ _ p) | Refused why => Refused why end
     else
       match run_lists n edges t u count with Fine p => Fine (guide _ _ p, next _ _ p) | Refused why => Refused why end.
@@ -276,6 +308,7 @@ Section Untrusted.
       destruct (t_target t); try discriminate W. destruct (t_forms t); try discriminate W.
       simpl good_of. eapply settled_lists_sound; eauto.
       + intros x w I. apply in_neighbours in I. tauto.
+      + intros x w. apply neighbours_sym.
       + intros x. now apply neighbours_irreflexive.
       + destruct RP as (_ & _ & HE & _). lia.
     - intros v l v' [G (s & RP)]. unfold list_finished. destruct (lverdict_in _ _ _ _ _ _ _ l); [discriminate|auto].
@@ -387,13 +420,57 @@ Section Untrusted.
     - exact WP.
   Qed.
 
+  Lemma run_near_sound n edges t u count p : task_ok n edges t -> near_allowed t = true ->
+    run_near n edges t u count = Fine p -> task_holds n edges t.
+  Proof.
+    intros (WF & K & _ & LN & _) NA E. unfold near_allowed in NA. rewrite !andb_true_iff, Nat.eqb_eq in NA. destruct NA as [[_ W] HE].
+    unfold wants_doctors in W. destruct (t_game t) as [| | | | | | | | |kk| | | | |] eqn:TG; try discriminate W.
+    destruct (t_claimant t) eqn:TC; try discriminate W. destruct (t_target t) eqn:TT; try discriminate W.
+    destruct (t_forms t) eqn:TF; try discriminate W. clear W.
+    unfold run_near in E. rewrite fast_graph_of_ok, TG in E. cbn [colours_of] in *. set (g := graph_of n edges) in *.
+    unfold task_holds, task_rules. rewrite TG, TC, TT, TF. cbn [rules_of good_of]. fold g. cbn [cells] in LN.
+    assert (IN : forall v w, In w (neighbours g v) -> w < n) by (intros x w I; apply in_neighbours in I; tauto).
+    assert (SY : forall v w, In w (neighbours g v) -> In v (neighbours g w)) by (intros x w; apply neighbours_sym).
+    assert (IR : forall v, ~ In v (neighbours g v)) by (intros x; now apply neighbours_irreflexive).
+    apply (survives_forces_in kk g n); auto. intros m. revert m.
+    assert (W : forall m, wins kk n g m (near_start kk n g (col (t_start t)) (turn (t_start t)))).
+    { refine (replay_wins lists move to_move (near_moves kk) (near_play kk n g) (alternate_near kk n g) Left Guide _ _ reply limit
+        (wins kk n g) (good_lists n (S (S kk))) (goes_on kk)
+        (has_near_key kk n g) _ _ _ _ _ _ _ _ u count _ p (start_good kk n g _ _) E).
+      - intros l q A. exact I.
+      - intros i l mv G O T I. now apply wins_mine.
+      - intros i l G O T. apply wins_theirs; auto. destruct (to_move l); congruence.
+      - intros l mv G _ _. now apply play_good.
+      - intros v l v' G. unfold near_finished. rewrite TG. cbn [colours_of]. destruct (near_lost kk (rows l)); [discriminate|].
+        destruct (nobody_ill kk (rows l)) eqn:NI; [intros _; now apply wins_nobody_ill|].
+        destruct (near_doctors v t l) as [[a|] v2]; [|discriminate].
+        destruct (near_settled _ _ _ _ _) eqn:SL; [|discriminate]. intros _. eapply wins_settled; eauto.
+      - intros v l v' G. unfold near_finished, goes_on. rewrite TG. cbn [colours_of]. now destruct (near_lost kk (rows l)).
+      - intros v l i v' G. unfold near_key. rewrite TG. cbn [colours_of]. destruct (choose_near v t l) as [[j q] v2]. cbn [fst snd].
+        intros X. inversion X. clear X.
+        set (kind := fun v x => if mem v (neighbours g x) then 1 else 0).
+        assert (OWN : has_near_key kk n g (code l) l).
+        { destruct (has_own_code n (S (S kk)) true kind l G) as (p' & q' & A & B & C).
+          exists (seq 0 n), None. split; [apply respects_id|]. split; auto.
+          f_equal. apply lists_eq; auto. simpl. destruct G as [L _]. rewrite <- L. apply list_as_map. }
+        destruct (PositiveMap.find j _) as [pp|] eqn:F; [|exact OWN].
+        destruct (keeps_marks kk q) eqn:GC; [|exact OWN].
+        exists pp, q. split; [|split; auto].
+        revert F. apply table_of_good; [|apply respects_compose].
+        intros p' S. apply same_kinds_ok, is_symmetry_spec in S. exact S.
+      - intros i l l' m G G' _ _ A B. eapply near_key_sound; eauto. }
+    intros m. apply W. now apply about_start.
+  Qed.
+
   Lemma run_all_sound n edges : forall ts u c c', (forall t, In t ts -> task_ok n edges t) ->
     run_all n edges ts u c = Fine c' -> forall t, In t ts -> task_holds n edges t.
   Proof.
     induction ts as [|t ts IH]; cbn [run_all]; intros u c c' OK E t' I; [contradiction|].
     destruct (run n edges t u c) as [[u2 c2]|] eqn:RUN; [|discriminate].
     destruct I as [<-|I]; [|eapply IH; eauto; intros; apply OK; simpl; auto].
-    unfold run in RUN. specialize (OK t (or_introl eq_refl)). destruct (literal (t_game t)) eqn:LF.
+    unfold run in RUN. specialize (OK t (or_introl eq_refl)). destruct (near_allowed t) eqn:NA.
+    { destruct (run_near n edges t u c) eqn:RL; [|discriminate]. eapply run_near_sound; eauto. }
+    destruct (literal (t_game t)) eqn:LF.
     - destruct (run_literal n edges t u c) eqn:RL; [|discriminate]. eapply run_literal_sound; eauto.
     - destruct (run_lists n edges t u c) eqn:RL; [|discriminate]. eapply run_lists_sound; eauto.
   Qed.
