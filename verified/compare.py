@@ -137,6 +137,8 @@ def prove(chromex, folder, number):
         game = "sequential:3:" + ",".join(map(str, order)) if order else game
     command = [chromex, "prove", game, graph, "--first", rng.choice(["left", "right"]), "--seconds", "0.5", "-o", path]
     claim = claim_about(game)
+    if game.startswith("colouring") and rng.random() < 0.5:
+        command.append("--near")
     result = run(*command, *(["--claim", claim] if claim else []))
     return path if result.returncode == 0 else None
 
@@ -157,6 +159,8 @@ def children():
 
 
 # ---- forgeries ----
+
+NEAR = b"replies: near the patients\n"
 
 def parts(data):
     end = data.index(b"\n", data.index(b"\nchecksum: ") + 1) + 1
@@ -227,6 +231,9 @@ def forged(data):
     images = list(range(order))
     rng.shuffle(images)
     yield signed(with_line(head, b"symmetries", b" ".join(b"%d" % v for v in images) or b"none"), body)
+    # Replies to whole positions as if they were given near the patients, and the other way round.
+    other = head.replace(NEAR, b"") if NEAR in head else head.replace(b"\npositions: ", b"\n" + NEAR + b"positions: ")
+    yield signed(other, body)
 
 
 def words_of(head):
@@ -312,13 +319,15 @@ HOSTILE = [
     ({"claim": "chi <= 62", "says": "the game chromatic number χ_g of path:3 (when Alice moves first) is at most 62"},
      "the number of colours is a number from 1 to 61"),
     ({"says": "\x1b[2Jeverything"}, "the head has the invisible character \\u{1b}"),
+    ({"replies": "near the patients"}, "the head says `replies: near the patients`, which only Alice's wins"),
+    ({"replies": "far away"}, "expected a line `positions: …`, found `replies: far away`"),
     ({"graph": "path:3\u202e"}, "the head has the invisible character \\u{202e}"),
     ({"game": "colouring\u200b"}, "the head has the invisible character \\u{200b}"),
 ]
 NOTHING_TO_SHOW = {
     "says": "the game chromatic number χ_g of path:3 (when Alice moves first) is at least 1", "claim": "chi >= 1",
     "game": "colouring", "graph": "path:3", "edges": "3 vertices, 2 edges: 0-1 1-2", "start": "...", "first": "left",
-    "symmetries": "none", "positions": "0", "bytes": "4",
+    "symmetries": "none", "replies": None, "positions": "0", "bytes": "4",
 }
 
 
@@ -327,7 +336,7 @@ def hostile(changes):
     lines = dict(NOTHING_TO_SHOW, **changes)
     if "says" not in changes:
         lines["says"] = lines["says"].replace("path:3", lines["graph"])
-    head = "chromex certificate 1\n" + "".join(f"{name}: {value}\n" for name, value in lines.items())
+    head = "chromex certificate 1\n" + "".join(f"{name}: {value}\n" for name, value in lines.items() if value is not None)
     return signed(head.encode() + b"checksum: \n", b"\0\0\0\0")
 
 
