@@ -19,6 +19,9 @@ pub struct Header {
     pub statement: Statement,
     /// Symmetries of the graph, as lists of images; positions that they exchange count as equal.
     pub symmetries: Vec<Vec<u8>>,
+    /// Whether the replies to tasks that allow it ([`Task::is_near`](crate::Task::is_near)) are
+    /// given near the patients instead of in whole positions.
+    pub is_near: bool,
     /// The number of positions in its reply sets.
     pub positions: u64,
     /// The number of bytes after the head.
@@ -28,6 +31,7 @@ pub struct Header {
 }
 
 const TITLE: &str = "chromex certificate 1";
+const NEAR: &str = "replies: near the patients\n";
 const MAX_LINE: u64 = 1 << 18;
 const MAX_GRAPH: usize = 1 << 18;
 
@@ -66,13 +70,18 @@ impl<'a> Lines<'a> {
 
     pub(crate) fn field(&mut self, name: &str) -> Result<String, Rejection> {
         let line = self.line()?;
+        self.value(&line, name)
+    }
+
+    /// Adds a line that has this name.
+    fn value(&mut self, line: &str, name: &str) -> Result<String, Rejection> {
         let value = line.strip_prefix(name).and_then(|rest| rest.strip_prefix(": "));
         let Some(value) = value else {
             let shown: String = line.chars().take(40).collect();
             let message = format!("expected a line `{name}: …`, found `{}`", shown.trim_end());
             return Err(Rejection::Header(message));
         };
-        self.add(&line);
+        self.add(line);
         Ok(value.trim_end_matches('\n').to_owned())
     }
 
@@ -141,10 +150,16 @@ impl Header {
         let symmetries = symmetries
             .collect::<Result<_, std::num::ParseIntError>>()
             .map_err(|_| bad("a symmetry is a list of vertices".into()))?;
-        let positions = number("positions", &lines.field("positions")?)?;
+        let mut line = lines.line()?;
+        let is_near = line == NEAR;
+        if is_near {
+            lines.add(&line);
+            line = lines.line()?;
+        }
+        let positions = number("positions", &lines.value(&line, "positions")?)?;
         let bytes = number("bytes", &lines.field("bytes")?)?;
         let so_far = lines.checksum;
-        let header = Header { statement, symmetries, positions, bytes, checksum: 0 };
+        let header = Header { statement, symmetries, is_near, positions, bytes, checksum: 0 };
         let (written, read) = (header.to_string(), mem::take(&mut lines.text));
         if let Some((ours, theirs)) = written.lines().zip(read.lines()).find(|(a, b)| a != b) {
             return Err(bad(format!("`{theirs}` is written `{ours}`")));
@@ -168,6 +183,7 @@ impl fmt::Display for Header {
         writeln!(f, "claim: {claim}\ngame: {game}\ngraph: {}", board.name())?;
         writeln!(f, "edges: {}", edges(board.graph()))?;
         writeln!(f, "start: {start}\nfirst: {first}\nsymmetries: {symmetries}")?;
+        f.write_str(if self.is_near { NEAR } else { "" })?;
         writeln!(f, "positions: {}\nbytes: {}", self.positions, self.bytes)
     }
 }

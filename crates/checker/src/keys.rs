@@ -69,12 +69,20 @@ impl Keys {
 
     /// The key of a state: the least image of its layers.
     pub fn of(&self, state: &State) -> Box<[u8]> {
-        let layers = self.layers(&state.position);
-        let image = |images: &Vec<u8>| self.image(&layers, images);
-        let least = self.symmetries.iter().map(image).min().unwrap_or_default();
+        let least = self.least(&self.layers(&state.position), &[]);
+        least.chain(state.other.to_le_bytes()).collect()
+    }
+
+    /// The least image of the layers of all colours, which are sorted where colours are alike, and
+    /// of more sets of vertices.
+    pub(crate) fn least(&self, layers: &[u128], sets: &[u128]) -> impl Iterator<Item = u8> + use<> {
+        let image = |images: &Vec<u8>| {
+            let sets = sets.iter().map(|&set| permuted(set, images));
+            self.image(layers, images).into_iter().chain(sets).collect()
+        };
+        let least: Vec<u128> = self.symmetries.iter().map(image).min().unwrap_or_default();
         let width = self.order.div_ceil(8);
-        let bytes = least.iter().flat_map(|layer| layer.to_le_bytes().into_iter().take(width));
-        bytes.chain(state.other.to_le_bytes()).collect()
+        least.into_iter().flat_map(move |layer| layer.to_le_bytes().into_iter().take(width))
     }
 
     /// The symmetries that map a state to itself, as lists of images. Only the choice of replies
@@ -88,7 +96,7 @@ impl Keys {
 
     /// For each copy and colour, a set of vertices: those where the colour may be put, if nothing
     /// else matters; otherwise those that have it.
-    fn layers(&self, position: &Position) -> Vec<u128> {
+    pub(crate) fn layers(&self, position: &Position) -> Vec<u128> {
         let mut layers = vec![0; position.game().copies() * self.colours];
         let mut colouring = position.colouring().to_vec();
         for cell in 0..colouring.len() {

@@ -2,9 +2,10 @@
 //!
 //! A certificate claims something about a game ([`Claim`]) and answers every move of the claimant's
 //! opponent ([`replay()`]). What has to be shown for a claim is in `claim.rs`, which positions
-//! count as equal in `keys.rs`, when nothing more has to be shown in `state.rs`, and why a closed
-//! reply set is a proof in `replay.rs`. The format of the file is described in `header.rs`,
-//! `coder.rs` and `docs/certificates.md`. The solver is not involved.
+//! count as equal in `keys.rs`, when nothing more has to be shown in `state.rs`, why a closed reply
+//! set is a proof in `replay.rs`, and how it may leave out what can no longer go wrong in `near.rs`.
+//! The format of the file is described in `header.rs`, `coder.rs` and `docs/certificates.md`. The
+//! solver is not involved.
 
 #![forbid(unsafe_code)]
 
@@ -16,6 +17,7 @@ mod column;
 mod form;
 mod header;
 mod keys;
+mod near;
 mod replay;
 mod state;
 pub mod strip;
@@ -36,7 +38,8 @@ pub use coder::{Decoder, Interval};
 pub use form::Forms;
 pub use header::Header;
 pub use keys::{Keys, MAX_ORDER, MAX_SYMMETRIES};
-pub use replay::{ReplySet, Turn, replay};
+pub use near::{Lists, Near, Ply};
+pub use replay::{Played, Positions, ReplySet, Turn, replay};
 pub use state::{Choice, State, Target, Task, missing_doctors};
 pub use strip_file::{StripCertificate, is_strip};
 pub use window_file::{WindowCertificate, is_window};
@@ -142,8 +145,16 @@ pub fn check_with(
     };
     let mut keys = keys_of(start.game())?;
     let needed = header.statement.tasks().map_err(Rejection::Claim)?;
-    let key = |task: &Task| keys.bytes(task.start.position.game());
-    let each = needed.iter().map(key).max().unwrap_or(0) + start.cells() + OVERHEAD;
+    let is_near = |task: &Task| header.is_near && task.is_near();
+    if header.is_near && !needed.iter().any(is_near) {
+        let why = "the head says `replies: near the patients`, which only Alice's wins in the colouring game can have";
+        return Err(Rejection::Header(why.to_owned()));
+    }
+    let bytes = |task: &Task| match is_near(task) {
+        true => Near::bytes(task),
+        false => keys.bytes(task.start.position.game()) + start.cells(),
+    };
+    let each = needed.iter().map(bytes).max().unwrap_or(0) + OVERHEAD;
     let (positions, bytes) = (header.positions, header.positions.saturating_mul(each as u64));
     if bytes > memory {
         return Err(Rejection::Memory { positions, bytes });
@@ -158,13 +169,20 @@ pub fn check_with(
     })?;
     let replies = Cell::new(0);
     let mut go_on = || watch(replies.get()).then_some(()).ok_or(Rejection::Stopped(replies.get()));
+    let mut reply = |choices| {
+        replies.set(replies.get() + 1);
+        decoder.number(choices)
+    };
     let (mut positions, mut tasks) = (0, Vec::new());
     for task in needed {
         keys = keys_of(task.start.position.game())?;
-        let found = replay(&task, &keys, header.positions - positions, &mut go_on, |turn| {
-            replies.set(replies.get() + 1);
-            decoder.number(turn.choices.len())
-        })?;
+        let left = header.positions - positions;
+        let found = if is_near(&task) {
+            replay(&Near::new(&task, &keys), left, &mut go_on, |turn| reply(turn.choices.len()))
+        } else {
+            let played = Positions { task: &task, keys: &keys };
+            replay(&played, left, &mut go_on, |turn| reply(turn.choices.len()))
+        }?;
         positions += found;
         tasks.push((task, found));
     }

@@ -91,17 +91,29 @@ impl Task {
         }
     }
 
+    /// Whether Alice is to show that all vertices can be coloured, where neighbours have to differ
+    /// and nothing else matters.
+    fn is_to_colour_all(&self) -> bool {
+        let game = self.start.position.game();
+        self.claimant == Player::Left
+            && self.target == Target::Win
+            && game.goal() == Goal::ColourAll
+            && game.different_within() == Some(1)
+            && game.places() == Places::Any
+            && game.colours_are_shared()
+    }
+
+    /// Whether the task can be shown near the patients (near.rs).
+    pub fn is_near(&self) -> bool {
+        let game = self.start.position.game();
+        self.is_to_colour_all() && game.colours_alike() && game.copies() == 1
+    }
+
     /// Whether the claimant reaches the target however play continues, by one of two small lemmas.
     pub fn is_settled(&self, state: &State) -> bool {
         let position = &state.position;
         match (position.game().goal(), self.target) {
-            (Goal::ColourAll, Target::Win) if self.claimant == Player::Left => {
-                let game = position.game();
-                game.different_within() == Some(1)
-                    && game.places() == Places::Any
-                    && game.colours_are_shared()
-                    && missing_doctors(position) == 0
-            }
+            (Goal::ColourAll, _) => self.is_to_colour_all() && missing_doctors(position) == 0,
             (Goal::LargestComponent { .. }, Target::AtLeast(_)) => {
                 self.satisfied_by(filled(position, Player::Right))
             }
@@ -142,12 +154,15 @@ pub fn missing_doctors(position: &Position) -> usize {
     };
     let is_safe: Vec<bool> = (0..colouring.len()).map(is_safe).collect();
     let safe_takers = |v: usize| takers[v].iter().copied().filter(|&w| is_safe[w]).collect();
-    let mut assignment = Assignment {
-        candidates: (0..colouring.len()).map(safe_takers).collect(),
-        patient_of: vec![None; colouring.len()],
-    };
     let patients = (0..colouring.len()).filter(|&v| colouring[v] == UNCOLOURED && !is_safe[v]);
     let wanted = patients.flat_map(|v| (count(v)..takers[v].len() + 2).map(move |_| v));
+    missing((0..colouring.len()).map(safe_takers).collect(), wanted)
+}
+
+/// How many doctors are missing, if each entry of `wanted` is a patient who needs one more of his
+/// candidates, and none of these treats two patients.
+pub(crate) fn missing(candidates: Vec<Vec<usize>>, wanted: impl Iterator<Item = usize>) -> usize {
+    let mut assignment = Assignment { patient_of: vec![None; candidates.len()], candidates };
     wanted.filter(|&v| !assignment.assign(v, &mut Vec::new())).count()
 }
 

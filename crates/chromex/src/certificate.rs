@@ -30,7 +30,9 @@ mod windows;
 
 use std::io::{self, Write};
 
-use chromex_checker::{Checksum, Choice, Header, Keys, Rejection, Statement, Turn, replay};
+use chromex_checker::{
+    Checksum, Choice, Header, Keys, Positions, Rejection, Statement, Turn, replay,
+};
 use chromex_graph_tools::symmetry::Symmetry;
 use chromex_graphs::TextError;
 use chromex_rules::{Move, Position};
@@ -154,7 +156,7 @@ pub fn prove_by(
 fn write(
     statement: Statement,
     limit: u64,
-    mut reply: impl FnMut(usize, &Turn<'_>) -> Result<usize, Unproved>,
+    mut reply: impl FnMut(usize, &Turn<'_, Positions<'_>>) -> Result<usize, Unproved>,
 ) -> Result<Certificate, Unproved> {
     let tasks = statement.tasks().map_err(Unproved::Claim)?;
     let mut encoder = Encoder::default();
@@ -166,9 +168,9 @@ fn write(
         }
         let start = &task.start.position;
         let keys = Keys::new(start.game(), start.board().graph(), &symmetries);
+        let keys = &keys.map_err(Unproved::Claim)?;
         positions += replay(
-            task,
-            &keys.map_err(Unproved::Claim)?,
+            &Positions { task, keys },
             limit - positions,
             || Ok(()),
             |turn| {
@@ -181,7 +183,8 @@ fn write(
     }
     let body = encoder.finish();
     let bytes = body.len() as u64;
-    let mut header = Header { statement, symmetries, positions, bytes, checksum: 0 };
+    let mut header =
+        Header { statement, symmetries, is_near: false, positions, bytes, checksum: 0 };
     let mut checksum = Checksum::default();
     checksum.add(header.to_string().as_bytes());
     checksum.add(&body);

@@ -442,6 +442,7 @@ fn by_hand(
     let header = chromex::certificate::checker::Header {
         statement,
         symmetries: Vec::new(),
+        is_near: false,
         positions,
         bytes: body.len() as u64,
         checksum: 0,
@@ -570,6 +571,7 @@ fn nothing_to_show(graph: &str, line: &str, value: &str) -> Vec<u8> {
     let header = chromex::certificate::checker::Header {
         statement,
         symmetries: Vec::new(),
+        is_near: false,
         positions: 0,
         bytes: 4,
         checksum: 0,

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use chromex_checker::{Choice, Keys, State, Target, Task, Turn, missing_doctors};
+use chromex_checker::{Choice, Keys, Positions, State, Target, Task, Turn, missing_doctors};
 use chromex_rules::{Convention, Goal, MAX_COLOURS, Player};
 
 use super::Unproved;
@@ -88,14 +88,19 @@ impl Oracle {
 
     /// A reply that keeps the win: if possible, one that leads to the end or back into the set,
     /// which costs nothing; otherwise the best one by the ranking.
-    pub(super) fn reply(&mut self, turn: &Turn<'_>, ranking: Ranking) -> Result<usize, Unproved> {
+    pub(super) fn reply(
+        &mut self,
+        turn: &Turn<'_, Positions<'_>>,
+        ranking: Ranking,
+    ) -> Result<usize, Unproved> {
         self.solver.tick()?;
         let after = |&choice: &Choice| turn.state.play(choice);
         let states: Vec<State> = turn.choices.iter().map(after).collect();
         if let Some(known) = states.iter().position(|state| turn.set.holds(state)) {
             return Ok(known);
         }
-        let ranked = states.iter().enumerate().map(|(i, s)| (ranking.rank(s, turn.set.keys), i));
+        let ranked =
+            states.iter().enumerate().map(|(i, s)| (ranking.rank(s, turn.set.played.keys), i));
         let mut order: Vec<_> = ranked.collect();
         order.sort_unstable();
         for (_, i) in order {
