@@ -164,14 +164,14 @@ Section Untrusted.
       if near_lost k (rows l) then (Some false, u)
       else if nobody_ill k (rows l) then (Some true, u)
       else match near_doctors u t l with
-           | (Some a, u) => (if near_settled k n g (fun v => nth v a n) (rows l) then Some true else None, u)
+           | (Some a, u) => (if near_settled k g (fun v => nth v a n) (rows l) then Some true else None, u)
            | (None, u) => (None, u)
            end.
     Definition run_near (u : Guide) (count : positive) : outcome (progress lists Guide) :=
       let g := fast_graph_of n edges in
       let kinds := kinds_of n (kind_of f (adjacency_on f g) edges) in
       let table := table_of (same_kinds n kinds) 1 symmetries (PositiveMap.empty _) in
-      replay lists move to_move (near_moves k) (near_play k n g) Left Guide (near_finished g) (near_key table) reply limit u count
+      replay lists move to_move (near_moves k) (near_play k g) Left Guide (near_finished g) (near_key table) reply limit u count
         (near_start k n g (col (t_start t)) (turn (t_start t))).
   End NearTask.
 
@@ -434,7 +434,7 @@ Section Untrusted.
     assert (IR : forall v, ~ In v (neighbours g v)) by (intros x; now apply neighbours_irreflexive).
     apply (survives_forces_in kk g n); auto. intros m. revert m.
     assert (W : forall m, wins kk n g m (near_start kk n g (col (t_start t)) (turn (t_start t)))).
-    { refine (replay_wins lists move to_move (near_moves kk) (near_play kk n g) (alternate_near kk n g) Left Guide _ _ reply limit
+    { refine (replay_wins lists move to_move (near_moves kk) (near_play kk g) (alternate_near kk g) Left Guide _ _ reply limit
         (wins kk n g) (good_lists n (S (S kk))) (goes_on kk)
         (has_near_key kk n g) _ _ _ _ _ _ _ _ u count _ p (start_good kk n g _ _) E).
       - intros l q A. exact I.
@@ -444,7 +444,7 @@ Section Untrusted.
       - intros v l v' G. unfold near_finished. rewrite TG. cbn [colours_of]. destruct (near_lost kk (rows l)); [discriminate|].
         destruct (nobody_ill kk (rows l)) eqn:NI; [intros _; now apply wins_nobody_ill|].
         destruct (near_doctors v t l) as [[a|] v2]; [|discriminate].
-        destruct (near_settled _ _ _ _ _) eqn:SL; [|discriminate]. intros _. eapply wins_settled; eauto.
+        destruct (near_settled _ _ _ _) eqn:SL; [|discriminate]. intros _. eapply wins_settled; eauto.
       - intros v l v' G. unfold near_finished, goes_on. rewrite TG. cbn [colours_of]. now destruct (near_lost kk (rows l)).
       - intros v l i v' G. unfold near_key. rewrite TG. cbn [colours_of]. destruct (choose_near v t l) as [[j q] v2]. cbn [fst snd].
         intros X. inversion X. clear X.

@@ -179,7 +179,7 @@ Section Doctors.
       apply orb_true_iff in X. destruct X as [X|X]; [left; exact X|right].
       rewrite <- X. symmetry. apply treated_ext; auto. intros w W SH. rewrite F by auto. simpl.
       assert (O' : open (col s) w = true).
-      { unfold shares in SH. apply existsb_exists in SH. destruct SH as (e & _ & M). rewrite E in M by auto.
+      { unfold shares, meet in SH. apply existsb_exists in SH. destruct SH as (e & _ & M). rewrite E in M by auto.
         apply mem_spec, filter_In in M. destruct M as [_ M]. unfold avail in M. apply andb_true_iff in M. tauto. }
       rewrite O'. simpl. now rewrite negb_involutive. }
     apply survives_forces_in; auto. intros m.

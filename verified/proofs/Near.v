@@ -13,10 +13,22 @@ Local Arguments Nat.eqb _ _ : simpl never.
 Section Lists.
   Variable g : graph.
   Variable L : nat -> list nat.
-  Definition shares v w := existsb (fun c => mem c (L w)) (L v).
+  Definition meet (l m : list nat) := existsb (fun c => mem c m) l.
+  Definition shares v w := meet (L v) (L w).
   Definition takers v := filter (shares v) (neighbours g v).
   Definition safe v := existsb (fun c => forallb (fun w => negb (mem c (L w))) (neighbours g v)) (L v)
                        || (length (takers v) <? length (L v)).
+  (** The same, where lists are looked up once. *)
+  Definition quickly_safe v :=
+    let l := L v in
+    let ms := map L (neighbours g v) in
+    existsb (fun c => forallb (fun m => negb (mem c m)) ms) l || (length (filter (meet l) ms) <? length l).
+  Lemma quickly_safe_ok v : quickly_safe v = safe v.
+  Proof.
+    unfold quickly_safe, safe, takers. f_equal.
+    - apply existsb_ext_in. intros c _. induction (neighbours g v); simpl; congruence.
+    - f_equal. induction (neighbours g v) as [|w ws IH]; simpl; auto. unfold shares at 1. destruct (meet (L v) (L w)); simpl; auto.
+  Qed.
   (** Takers that are no doctors of v: [S] says who may be one, and [a] whose; [a] is not trusted. *)
   Definition others (S : nat -> bool) (a : nat -> nat) v := filter (fun w => shares v w && negb (S w && (a w =? v))) (neighbours g v).
   Definition treated S a m v := m + length (others S a v) <=? length (L v).
@@ -247,7 +259,7 @@ Section Near.
     Proof. unfold L, L'. rewrite !in_list. intros [K E]. apply listed_step in E. tauto. Qed.
     Lemma shares_step v w : shares L' v w = true -> shares L v w = true /\ w <> u.
     Proof.
-      unfold shares. rewrite !existsb_exists. intros (e & E & M). apply mem_spec in M.
+      unfold shares, meet. rewrite !existsb_exists. intros (e & E & M). apply mem_spec in M.
       apply in_step in E, M. destruct E, M. split; auto. exists e. rewrite mem_spec. auto.
     Qed.
     Lemma shrink v : v <> u -> length (L v) <= length (L' v) + (if adjacent u v && shares L v u then 1 else 0).
@@ -260,7 +272,7 @@ Section Near.
         + apply filter_one, seq_NoDup.
         + rewrite Nat.add_0_r. apply filter_le. intros e I A. rewrite A. simpl.
           destruct (Nat.eqb_spec d e) as [->|]; auto. exfalso. apply in_seq in I. destruct D as [D'|D']; [|lia].
-          assert (shares L v u = true); [|congruence]. unfold shares. apply existsb_exists.
+          assert (shares L v u = true); [|congruence]. unfold shares, meet. apply existsb_exists.
           exists e. unfold L. rewrite in_list, mem_list by lia. repeat split; auto; lia.
       - rewrite Nat.add_0_r. apply filter_le. intros e I A. now rewrite A.
     Qed.

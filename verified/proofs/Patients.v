@@ -21,6 +21,15 @@ Proof.
   intros P V. destruct (back_ok n p (at_ p v) P) as [A B]; [now apply (perm_in _ _ P)|]. now apply (perm_inj _ _ P).
 Qed.
 
+(** A list of what f makes of the members of another one and their numbers, from v on. *)
+Fixpoint walk {A B} (f : nat -> A -> B) v (l : list A) : list B := match l with [] => [] | a :: l => f v a :: walk f (S v) l end.
+Lemma walk_length {A B} (f : nat -> A -> B) : forall l v, length (walk f v l) = length l.
+Proof. induction l; simpl; auto. Qed.
+Lemma nth_walk {A B} (f : nat -> A -> B) da db : forall l v i, i < length l -> nth i (walk f v l) db = f (v + i) (nth i l da).
+Proof.
+  induction l as [|a l IH]; simpl; intros v [|i] L; try lia; [now rewrite Nat.add_0_r|]. rewrite IH by lia. f_equal. lia.
+Qed.
+
 Section Patients.
   Variables (k n : nat) (g : graph).
   Notation colour d := (1 <= d <= k).
@@ -31,20 +40,24 @@ Section Patients.
   Definition colours_in (r : list bool) := firstn k r.
   Definition list_table (rs : list (list bool)) := map (fun r => select 1 (colours_in r)) rs.
   Definition reduce_rows (rs : list (list bool)) : list (list bool) :=
+    let colours := seq 1 k in
     let table := list_table rs in
     let L v := nth v table [] in
-    let ills := map (fun v => ill_of (nth v rs []) && negb (safe g L v)) (seq 0 n) in
+    let ills := walk (fun v r => ill_of r && negb (quickly_safe g L v)) 0 rs in
     let I v := nth v ills false in
-    let cores := map (fun v => core_of (nth v rs []) &&
-      (I v || existsb (fun w => I w && shares L v w) (neighbours g v))) (seq 0 n) in
+    let cores := walk (fun v x => core_of (fst x) &&
+      (snd x || existsb (fun w => I w && shares L v w) (neighbours g v))) 0 (combine rs ills) in
     let C v := nth v cores false in
-    let stays v d := mem d (L v) && (C v || existsb (fun w => C w && mem d (L w)) (neighbours g v)) in
-    map (fun v => norm false (map (stays v) (seq 1 k) ++ [C v; I v])) (seq 0 n).
+    walk (fun v x => let '(l, (c, i)) := x in
+      let stays d := mem d l && (c || existsb (fun w => C w && mem d (L w)) (neighbours g v)) in
+      norm false (map stays colours ++ [c; i])) 0 (combine table (combine cores ills)).
   Fixpoint unset i (r : list bool) {struct r} := match r, i with [], _ => [] | _ :: r, O => false :: r | b :: r, S i => b :: unset i r end.
-  Definition ply_rows (rs : list (list bool)) u d : list (list bool) :=
-    let near := if d <=? k then neighbours g u else [] in
-    map (fun v => if v =? u then [] else if mem v near then unset (pred d) (nth v rs []) else nth v rs []) (seq 0 n).
+  Fixpoint change (f : list bool -> list bool) v (rs : list (list bool)) {struct rs} :=
+    match rs, v with [], _ => [] | r :: rs, O => f r :: rs | r :: rs, S v => r :: change f v rs end.
   (** The colour k + 1 stands for one that is not on the list. *)
+  Definition ply_rows (rs : list (list bool)) u d : list (list bool) :=
+    let cleared := change (fun _ => []) u rs in
+    if d <=? k then fold_right (change (unset (pred d))) cleared (neighbours g u) else cleared.
   Definition near_play (l : lists) m : lists :=
     Lists (match m with Colour u d => reduce_rows (ply_rows (rows l) u d) | _ => rows l end) (opponent (to_move l)) 0.
   Definition near_moves (l : lists) : list move := match to_move l with
@@ -55,8 +68,8 @@ Section Patients.
   Definition nobody_ill (rs : list (list bool)) := forallb (fun r => negb (ill_of r)) rs.
   Definition near_settled a (rs : list (list bool)) :=
     let table := list_table rs in
-    forallb (fun v => negb (ill_of (nth v rs [])) ||
-      treated g (fun v => nth v table []) (fun w => negb (ill_of (nth w rs []))) a 2 v) (seq 0 n).
+    forallb id (walk (fun v r => negb (ill_of r) ||
+      treated g (fun v => nth v table []) (fun w => negb (ill_of (nth w rs []))) a 2 v) 0 rs).
   Definition near_start c t := Lists (reduce_rows (map (fun v =>
     if open c v then map (avail g c v) (seq 1 k) ++ [true; true] else []) (seq 0 n))) t 0.
   (** Changes of colours leave the two marks where they are. *)
@@ -116,28 +129,48 @@ Section Patients.
     - unfold core_of. rewrite app_nth2, L, Nat.sub_diag by lia. reflexivity.
     - unfold ill_of. rewrite app_nth2, L by lia. replace (S k - k) with 1 by lia. reflexivity.
   Qed.
-  Lemma reduce_good l t : good (Lists (reduce_rows (rows l)) t 0).
+  Lemma reduce_length rs : length rs = n -> length (reduce_rows rs) = n.
   Proof.
-    split; [unfold reduce_rows; simpl; now rewrite map_length, seq_length|]. intros v V. unfold reduce_rows. cbn [rows].
-    rewrite nth_rows by auto. match goal with |- good_row _ (norm false ?r) => set (row := r) end.
-    unfold norm. destruct (some row); [right|now left]. apply row_bits.
+    intros L. unfold reduce_rows. rewrite !walk_length, !combine_length, !walk_length, combine_length, walk_length.
+    unfold list_table. rewrite map_length. lia.
+  Qed.
+  Lemma reduce_row l v : good l -> v < n -> exists f c i, nth v (reduce_rows (rows l)) [] = norm false (map f (seq 1 k) ++ [c; i]).
+  Proof.
+    intros [L G] V. unfold reduce_rows. rewrite (nth_walk _ ([], (false, false))).
+    2: { rewrite !combine_length, !walk_length, combine_length, walk_length. unfold list_table. rewrite map_length. lia. }
+    destruct (nth v (combine _ _) _) as [m [c i]]. eauto.
+  Qed.
+  Lemma reduce_good l t : good l -> good (Lists (reduce_rows (rows l)) t 0).
+  Proof.
+    intros G. split; [cbn [rows]; apply (reduce_length (rows l)), G|]. intros v V. cbn [rows].
+    destruct (reduce_row l v G V) as (f & c & i & ->).
+    unfold norm. destruct (some _); [right|now left]. apply row_bits.
   Qed.
   Lemma reduce_same l : good l -> same (reduce k g (state_of (rows l))) (state_of (reduce_rows (rows l))).
   Proof.
     intros G. set (x := state_of (rows l)). set (T := fun v => nth v (list_table (rows l)) []).
     assert (TS : forall v, v < n -> T v = list_of k x v) by (intros; now apply table_spec).
-    set (I := fun v => nth v (map (fun v => ill_of (nth v (rows l) []) && negb (safe g T v)) (seq 0 n)) false).
-    assert (IS : forall v, v < n -> I v = still_ill k g x v).
-    { intros v V. unfold I. rewrite nth_map_seq by auto. unfold still_ill. simpl. do 2 f_equal. now apply (safe_ext g n). }
-    set (C := fun v => nth v (map (fun v => core_of (nth v (rows l) []) &&
-      (I v || existsb (fun w => I w && shares T v w) (neighbours g v))) (seq 0 n)) false).
-    assert (CS : forall v, v < n -> C v = still_core k g x v).
-    { intros v V. unfold C. rewrite nth_map_seq by auto. unfold still_core. simpl. rewrite IS by auto. do 2 f_equal.
+    set (ills := walk (fun v r => ill_of r && negb (quickly_safe g T v)) 0 (rows l)).
+    assert (LI : length ills = n) by (unfold ills; rewrite walk_length; apply G).
+    assert (IS : forall v, v < n -> nth v ills false = still_ill k g x v).
+    { intros v V. unfold ills. rewrite (nth_walk _ []) by now rewrite (proj1 G). unfold still_ill. simpl. rewrite quickly_safe_ok. do 2 f_equal.
+      now apply (safe_ext g n). }
+    set (cores := walk (fun v y => core_of (fst y) &&
+      (snd y || existsb (fun w => nth w ills false && shares T v w) (neighbours g v))) 0 (combine (rows l) ills)).
+    assert (LC : length cores = n) by (unfold cores; rewrite walk_length, combine_length, (proj1 G), LI; lia).
+    assert (CS : forall v, v < n -> nth v cores false = still_core k g x v).
+    { intros v V. unfold cores. rewrite (nth_walk _ ([], false)) by (rewrite combine_length, (proj1 G), LI; lia).
+      rewrite combine_nth by now rewrite (proj1 G), LI. cbn [fst snd plus]. unfold still_core. simpl. rewrite IS by auto. do 2 f_equal.
       apply existsb_ext_in. intros w W. apply inside in W. rewrite IS by auto. f_equal. apply shares_spec; auto. }
+    set (C := fun v => nth v cores false). set (I := fun v => nth v ills false).
+    change (forall v, v < n -> C v = still_core k g x v) in CS. change (forall v, v < n -> I v = still_ill k g x v) in IS.
     intros v V.
     assert (E : nth v (reduce_rows (rows l)) [] = norm false (map (fun d => mem d (T v) &&
       (C v || existsb (fun w => C w && mem d (T w)) (neighbours g v))) (seq 1 k) ++ [C v; I v])).
-    { unfold reduce_rows. now rewrite nth_rows. }
+    { unfold reduce_rows. fold T. fold ills. fold cores.
+      assert (LT : length (list_table (rows l)) = n) by (unfold list_table; rewrite map_length; apply G).
+      rewrite (nth_walk _ ([], (false, false))) by (rewrite !combine_length, LT, LC, LI; lia).
+      rewrite !combine_nth by (rewrite ?combine_length, ?LT, ?LC, ?LI; lia). reflexivity. }
     unfold state_of. cbn [core ill listed]. rewrite E. unfold core_of, ill_of. rewrite !norm_nth.
     match goal with |- context [map ?f (seq 1 k)] => destruct (row_bits f (C v) (I v)) as (_ & B1 & B2 & B3) end.
     unfold core_of, ill_of in B2, B3. rewrite B2, B3. split; [|split].
@@ -153,15 +186,35 @@ Section Patients.
   Qed.
   Lemma unset_length : forall r i, length (unset i r) = length r.
   Proof. induction r; intros [|i]; simpl; auto. Qed.
+  Lemma change_length f : forall rs v, length (change f v rs) = length rs.
+  Proof. induction rs; intros [|v]; simpl; auto. Qed.
+  Lemma nth_change f : (f [] = []) -> forall rs v w, nth w (change f v rs) [] = if w =? v then f (nth w rs []) else nth w rs [].
+  Proof.
+    intros E. induction rs as [|r rs IH]; intros [|v] [|w]; simpl; auto; try (now destruct (_ =? _)). exact (IH v w).
+  Qed.
+  Lemma ply_length rs u d : length (ply_rows rs u d) = length rs.
+  Proof.
+    unfold ply_rows. destruct (d <=? k); [|apply change_length].
+    induction (neighbours g u); simpl; [apply change_length|]. now rewrite change_length.
+  Qed.
+  Lemma unset_twice : forall r i, unset i (unset i r) = unset i r.
+  Proof. induction r; intros [|i]; simpl; auto. now rewrite IHr. Qed.
+  Lemma ply_row rs u d v : nth v (ply_rows rs u d) [] =
+    if v =? u then [] else if mem v (if d <=? k then neighbours g u else []) then unset (pred d) (nth v rs []) else nth v rs [].
+  Proof.
+    unfold ply_rows. destruct (d <=? k); [|rewrite nth_change by auto; now destruct (v =? u)].
+    induction (neighbours g u) as [|w ws IH]; cbn [fold_right mem existsb].
+    - rewrite nth_change by auto. now destruct (v =? u).
+    - rewrite nth_change, IH by auto. fold (mem v ws). destruct (v =? w), (v =? u), (mem v ws); auto. apply unset_twice.
+  Qed.
   Lemma ply_good l u d t : good l -> good (Lists (ply_rows (rows l) u d) t 0).
   Proof.
-    intros [L G]. split; [unfold ply_rows; simpl; now rewrite map_length, seq_length|]. intros v V. unfold ply_rows. cbn [rows].
-    rewrite nth_rows by auto. destruct (v =? u); [now left|]. destruct (mem v _); auto.
+    intros [L G]. split; [cbn [rows]; now rewrite ply_length|]. intros v V. cbn [rows]. rewrite ply_row. destruct (v =? u); [now left|]. destruct (mem v _); auto.
     destruct (G v V) as [E|E]; [rewrite E; now left|right; now rewrite unset_length].
   Qed.
   Lemma ply_same l u d : good l -> 1 <= d <= S k -> same (ply g (state_of (rows l)) u d) (state_of (ply_rows (rows l) u d)).
   Proof.
-    intros G D v V. unfold state_of. cbn [core ill listed ply]. unfold ply_rows. rewrite nth_rows by auto.
+    intros G D v V. unfold state_of. cbn [core ill listed ply]. rewrite ply_row.
     destruct (v =? u) eqn:VU.
     { unfold core_of, ill_of, bit. repeat (split; [now rewrite nth_nil, andb_false_r|]). intros e E. now rewrite nth_nil, andb_false_r. }
     cbn [negb]. rewrite !andb_true_r. set (r := nth v (rows l) []).
@@ -179,7 +232,7 @@ Section Patients.
   Lemma play_good l m : good l -> good (near_play l m).
   Proof.
     intros G. destruct m as [u d|h|]; [|now destruct G|now destruct G].
-    apply (reduce_good (Lists (ply_rows (rows l) u d) Left 0)).
+    apply (reduce_good (Lists (ply_rows (rows l) u d) Left 0)). now apply ply_good.
   Qed.
   Lemma about_play p l u d : good l -> 1 <= d <= S k -> about k n g p (ply g (state_of (rows l)) u d) ->
     about k n g p (state_of (rows (near_play l (Colour u d)))).
@@ -262,9 +315,13 @@ Section Patients.
   Qed.
   Lemma wins_settled a l : good l -> near_settled a (rows l) = true -> forall m, wins m l.
   Proof.
-    intros G N m p A. unfold near_settled in N. rewrite forallb_forall in N.
+    intros G N m p A. unfold near_settled in N.
     assert (B : bob_ok k n g a (state_of (rows l))).
-    { intros v V I. specialize (N v ltac:(apply in_seq; lia)). simpl in I. rewrite I in N. simpl in N. right. rewrite <- N.
+    { intros v V I. rewrite forallb_forall in N.
+      match type of N with forall x, In x ?w -> _ =>
+        assert (N' : id (nth v w false) = true) by (apply N, nth_In; rewrite walk_length, (proj1 G); exact V) end.
+      rewrite (nth_walk _ []) in N' by now rewrite (proj1 G). unfold id in N'. cbn [plus] in N'. simpl in I.
+      rewrite I in N'. cbn [negb orb] in N'. right. rewrite <- N'.
       symmetry. apply (treated_ext g n inside); auto. intros w W. now apply table_spec. }
     apply (doctors_survive k n g symmetric a m _ _ _ A); auto. intros _. exists 0. now apply bob_alice.
   Qed.
@@ -347,19 +404,22 @@ Section Patients.
       intros d D. destruct (H_in d D) as (Y1 & Y2 & Y3 & Y4). now rewrite Y3.
   Qed.
 
+  Definition start_lists c t :=
+    Lists (map (fun v => if open c v then map (avail g c v) (seq 1 k) ++ [true; true] else []) (seq 0 n)) t 0.
+  Lemma start_lists_good c t : good (start_lists c t).
+  Proof.
+    split; [simpl; now rewrite map_length, seq_length|]. intros v V. simpl. rewrite nth_rows by auto.
+    destruct (open c v); [right; apply row_bits|now left].
+  Qed.
   Lemma about_start c t : length c = n -> about k n g (position_of g c) (state_of (rows (near_start c t))).
   Proof.
-    intros LN. set (l := Lists (map (fun v => if open c v then map (avail g c v) (seq 1 k) ++ [true; true] else []) (seq 0 n)) t 0).
-    assert (G : good l).
-    { split; [simpl; now rewrite map_length, seq_length|]. intros v V. simpl. rewrite nth_rows by auto.
-      destruct (open c v); [right; apply row_bits|now left]. }
-    apply (about_same _ _ _ (reduce_same l G)). apply about_reduce; auto.
+    intros LN. apply (about_same _ _ _ (reduce_same _ (start_lists_good c t))). apply about_reduce; auto.
     apply (about_same _ (Near (avail g c) (open c) (open c))).
-    - intros v V. unfold state_of, l. cbn [core ill listed rows]. rewrite nth_rows by auto.
+    - intros v V. unfold state_of, start_lists. cbn [core ill listed rows]. rewrite nth_rows by auto.
       destruct (open c v) eqn:O; [destruct (row_bits (avail g c v) true true) as (_ & B1 & B2 & B3); auto|].
       unfold core_of, ill_of, bit. repeat (split; [apply nth_nil|]). intros d D. rewrite nth_nil. unfold avail. now rewrite O.
     - constructor; simpl; auto. intros v w d _ _ _ _ M L. congruence.
   Qed.
   Lemma start_good c t : good (near_start c t).
-  Proof. apply (reduce_good (Lists (map (fun v => if open c v then map (avail g c v) (seq 1 k) ++ [true; true] else []) (seq 0 n)) t 0)). Qed.
+  Proof. apply (reduce_good (start_lists c t)), start_lists_good. Qed.
 End Patients.
