@@ -69,18 +69,23 @@ impl Keys {
 
     /// The key of a state: the least image of its layers.
     pub fn of(&self, state: &State) -> Box<[u8]> {
-        let least = self.least(&self.layers(&state.position), &[]);
+        let least = self.least(&[], &self.layers(&state.position));
         least.chain(state.other.to_le_bytes()).collect()
     }
 
-    /// The least image of the layers of all colours, which are sorted where colours are alike, and
-    /// of more sets of vertices.
-    pub(crate) fn least(&self, layers: &[u128], sets: &[u128]) -> impl Iterator<Item = u8> + use<> {
-        let image = |images: &Vec<u8>| {
-            let sets = sets.iter().map(|&set| permuted(set, images));
-            self.image(layers, images).into_iter().chain(sets).collect()
-        };
-        let least: Vec<u128> = self.symmetries.iter().map(image).min().unwrap_or_default();
+    /// The least image of some sets of vertices and then of the layers of all colours, which are
+    /// sorted where colours are alike.
+    pub(crate) fn least(&self, sets: &[u128], layers: &[u128]) -> impl Iterator<Item = u8> + use<> {
+        let mut symmetries: Vec<&Vec<u8>> = self.symmetries.iter().collect();
+        let mut least = Vec::new();
+        for &set in sets {
+            let image = |images: &&Vec<u8>| permuted(set, images);
+            let first = symmetries.iter().map(image).min().unwrap_or_default();
+            symmetries.retain(|images| image(images) == first);
+            least.push(first);
+        }
+        let image = |images: &Vec<u8>| self.image(layers, images);
+        least.extend(symmetries.into_iter().map(image).min().unwrap_or_default());
         let width = self.order.div_ceil(8);
         least.into_iter().flat_map(move |layer| layer.to_le_bytes().into_iter().take(width))
     }

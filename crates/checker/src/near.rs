@@ -49,7 +49,7 @@ pub struct Lists {
 }
 
 /// A move near the patients.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Ply {
     /// Colours a vertex with the colour of this index.
     Colour(usize, usize),
@@ -70,7 +70,7 @@ pub(crate) fn members(mut set: u128) -> impl Iterator<Item = usize> {
 
 impl Lists {
     /// The list of a vertex, as the indices of its colours.
-    fn list(&self, v: usize) -> impl Iterator<Item = usize> + Clone {
+    pub fn list(&self, v: usize) -> impl Iterator<Item = usize> + Clone {
         (0..self.colours.len()).filter(move |&colour| self.colours[colour] >> v & 1 == 1)
     }
 }
@@ -126,19 +126,23 @@ impl<'a> Near<'a> {
         Lists { core, patients, ..state }
     }
 
-    /// Whether each patient has doctors of his own: takers who are no patients.
-    fn has_doctors(&self, state: &Lists) -> bool {
+    /// The takers of a patient who can be his doctors, and how many of them he needs.
+    fn doctors(&self, state: &Lists, v: usize) -> (u128, usize) {
+        let takers = self.takers(state, v);
+        let needed = (takers.count_ones() as usize + 2).saturating_sub(state.list(v).count());
+        (takers & !state.patients, needed)
+    }
+
+    /// How many doctors are missing, as in [`missing_doctors`](crate::missing_doctors). Alice
+    /// colours only patients, so anybody else can be a doctor.
+    pub fn missing_doctors(&self, state: &Lists) -> usize {
         let (mut candidates, mut wanted) = (vec![Vec::new(); self.neighbours.len()], Vec::new());
         for v in members(state.patients) {
-            let takers = self.takers(state, v);
-            candidates[v] = members(takers & !state.patients).collect();
-            let needed = (takers.count_ones() as usize + 2).saturating_sub(state.list(v).count());
-            if needed > candidates[v].len() {
-                return false;
-            }
+            let (doctors, needed) = self.doctors(state, v);
+            candidates[v] = members(doctors).collect();
             wanted.extend(std::iter::repeat_n(v, needed));
         }
-        missing(candidates, wanted.into_iter()) == 0
+        missing(candidates, wanted.into_iter())
     }
 }
 
@@ -184,11 +188,13 @@ impl Played for Near<'_> {
         if state.patients & !coloured != 0 {
             return Err(Rejection::WrongEnd(self.write(state)));
         }
-        Ok(state.patients == 0 || self.has_doctors(state))
+        let mut doctors = members(state.patients).map(|v| self.doctors(state, v));
+        let are_enough = doctors.all(|(doctors, needed)| doctors.count_ones() as usize >= needed);
+        Ok(are_enough && self.missing_doctors(state) == 0)
     }
 
     fn key(&self, state: &Lists) -> Box<[u8]> {
-        self.keys.least(&state.colours, &[state.core, state.patients]).collect()
+        self.keys.least(&[state.patients, state.core], &state.colours).collect()
     }
 
     fn write(&self, state: &Lists) -> String {

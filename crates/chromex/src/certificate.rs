@@ -21,6 +21,7 @@ mod clauses;
 mod contradiction;
 mod encoder;
 mod explain;
+mod near;
 mod oracle;
 mod saved;
 mod strips;
@@ -31,7 +32,7 @@ mod windows;
 use std::io::{self, Write};
 
 use chromex_checker::{
-    Checksum, Choice, Header, Keys, Positions, Rejection, Statement, Turn, replay,
+    Checksum, Choice, Header, Keys, Positions, Rejection, Statement, Task, Turn, replay,
 };
 use chromex_graph_tools::symmetry::Symmetry;
 use chromex_graphs::TextError;
@@ -42,6 +43,7 @@ use crate::chi::ChiError;
 use chromex_budget::{Budget, Stop};
 use chromex_engine::Unsearchable;
 use encoder::Encoder;
+use near::Script;
 use oracle::{Oracle, Ranking};
 
 pub use blocks::prove_blocks;
@@ -89,6 +91,11 @@ pub enum Unproved {
     /// χ_g cannot be computed.
     #[error(transparent)]
     Chi(#[from] ChiError),
+    /// Alice has no proof near the patients.
+    #[error(
+        "there is no proof near the patients that {0}. This does not mean that she loses: whole positions may prove it"
+    )]
+    NotNear(String),
     /// The checker would reject it.
     #[error(transparent)]
     Rejected(#[from] Rejection),
@@ -100,9 +107,39 @@ pub enum Unproved {
 /// way to rank them depends on the game. So each ranking is tried with a limit on the positions,
 /// which grows until one succeeds; the smallest certificate is kept.
 pub fn prove(statement: Statement, budget: &Budget) -> Result<Certificate, Unproved> {
+    prove_beside(statement, &[], budget)
+}
+
+/// Proves that Alice wins the colouring game, with replies near the patients: states keep only what
+/// is near vertices that can still go wrong. On large boards such sets are far smaller, but there
+/// may be none although she wins. What Bob wins, as for `chi = 4`, is proved by whole positions.
+pub fn prove_near(statement: Statement, budget: &Budget) -> Result<Certificate, Unproved> {
+    let budget = &budget.running();
+    let tasks = statement.tasks().map_err(Unproved::Claim)?;
+    let mut scripts = Vec::new();
+    for task in tasks.iter().filter(|task| task.is_near()) {
+        let script = Script::find(task, &keys(task, &generators(&task.start.position))?, budget)?;
+        scripts.push(script.ok_or_else(|| Unproved::NotNear(statement.sentence()))?);
+    }
+    match scripts.is_empty() {
+        true => Err(Unproved::Claim(format!(
+            "`{}` is no claim that Alice wins the colouring game, and nothing else is proved near the patients",
+            statement.claim
+        ))),
+        false => prove_beside(statement, &scripts, budget),
+    }
+}
+
+/// Proves what is left to prove beside the tasks with these scripts.
+fn prove_beside(
+    statement: Statement,
+    scripts: &[Script],
+    budget: &Budget,
+) -> Result<Certificate, Unproved> {
     let budget = &budget.running();
     let mut oracles = Vec::new();
-    let tasks = statement.tasks().map_err(Unproved::Claim)?;
+    let mut tasks = statement.tasks().map_err(Unproved::Claim)?;
+    tasks.retain(|task| scripts.is_empty() || !task.is_near());
     let rankings = Ranking::for_tasks(&tasks);
     for task in tasks {
         let mut oracle = Oracle::new(task, budget)?;
@@ -111,13 +148,14 @@ pub fn prove(statement: Statement, budget: &Budget) -> Result<Certificate, Unpro
         }
         oracles.push(oracle);
     }
-    let mut limit = FIRST_LIMIT;
+    let mut limit = FIRST_LIMIT + scripts.iter().map(|script| script.positions).sum::<u64>();
     loop {
         let mut best: Option<Certificate> = None;
         for &ranking in rankings {
             let most = best.as_ref().map_or(limit, |best| best.header.positions);
-            let attempt =
-                write(statement.clone(), most, |task, turn| oracles[task].reply(turn, ranking));
+            let attempt = write(statement.clone(), scripts, most, |task, turn| {
+                oracles[task].reply(turn, ranking)
+            });
             match attempt {
                 Err(Unproved::Rejected(Rejection::TooManyPositions(_))) => {}
                 Err(error) => return Err(error),
@@ -141,7 +179,7 @@ pub fn prove_by(
     statement: Statement,
     mut strategy: impl FnMut(&Position) -> Move,
 ) -> Result<Certificate, Unproved> {
-    write(statement, u64::MAX, |_, turn| {
+    write(statement, &[], u64::MAX, |_, turn| {
         let position = &turn.state.position;
         let m = strategy(position);
         let found = turn.choices.iter().position(|&choice| choice == Choice::Colour(m));
@@ -152,44 +190,58 @@ pub fn prove_by(
     })
 }
 
-/// Replays the reply sets with these replies, one set after the other, and encodes the replies.
+/// Replays the reply sets with these replies, one set after the other, and encodes the replies. If
+/// there are scripts, they are for the tasks that can be shown near the patients; the others are
+/// numbered for `reply`.
 fn write(
     statement: Statement,
+    scripts: &[Script],
     limit: u64,
     mut reply: impl FnMut(usize, &Turn<'_, Positions<'_>>) -> Result<usize, Unproved>,
 ) -> Result<Certificate, Unproved> {
     let tasks = statement.tasks().map_err(Unproved::Claim)?;
+    let symmetries = tasks.first().map(|task| generators(&task.start.position));
+    let symmetries = symmetries.unwrap_or_default();
     let mut encoder = Encoder::default();
-    let mut symmetries = Vec::new();
     let (mut positions, mut replies) = (0, 0);
-    for (index, task) in tasks.iter().enumerate() {
-        if index == 0 {
-            symmetries = generators(&task.start.position);
+    let (mut scripts, is_near, mut index) = (scripts.iter(), !scripts.is_empty(), 0);
+    for task in &tasks {
+        let mut encode = |chosen, choices| {
+            encoder.number(chosen, choices);
+            replies += 1;
+        };
+        if is_near && task.is_near() {
+            let script = scripts.next();
+            script.iter().flat_map(|s| &s.replies).for_each(|&(chosen, of)| encode(chosen, of));
+            positions += script.map_or(0, |script| script.positions);
+            continue;
         }
-        let start = &task.start.position;
-        let keys = Keys::new(start.game(), start.board().graph(), &symmetries);
-        let keys = &keys.map_err(Unproved::Claim)?;
+        let played = Positions { task, keys: &keys(task, &symmetries)? };
         positions += replay(
-            &Positions { task, keys },
+            &played,
             limit - positions,
             || Ok(()),
             |turn| {
                 let chosen = reply(index, turn)?;
-                encoder.number(chosen, turn.choices.len());
-                replies += 1;
+                encode(chosen, turn.choices.len());
                 Ok::<usize, Unproved>(chosen)
             },
         )?;
+        index += 1;
     }
     let body = encoder.finish();
     let bytes = body.len() as u64;
-    let mut header =
-        Header { statement, symmetries, is_near: false, positions, bytes, checksum: 0 };
+    let mut header = Header { statement, symmetries, is_near, positions, bytes, checksum: 0 };
     let mut checksum = Checksum::default();
     checksum.add(header.to_string().as_bytes());
     checksum.add(&body);
     header.checksum = checksum.0;
     Ok(Certificate { header, replies, body })
+}
+
+fn keys(task: &Task, symmetries: &[Vec<u8>]) -> Result<Keys, Unproved> {
+    let start = &task.start.position;
+    Keys::new(start.game(), start.board().graph(), symmetries).map_err(Unproved::Claim)
 }
 
 /// Generators of symmetries of the board: as many of nauty's as generate a group that is not too

@@ -17,6 +17,7 @@ Examples:
   chromex prove colouring:4 grid:5x5 -o alice.cert
   chromex prove connected cycle:11 --claim 'score >= 1' -o c11.cert
   chromex prove colouring petersen:5,2 -o chi.cert        χ_g, exactly
+  chromex prove colouring:4 grid:5x7 --near -o large.cert Alice wins, even if Bob may skip
   chromex prove colouring:4 grid:3xN -o three-rows.cert   Alice wins for every N, though Bob may skip turns
   chromex prove colouring:4 cylinder:4xN --first bob -o twins.cert
   chromex prove colouring:4 grid:5xN -o five.cert --seconds 600 --checkpoint five.search   goes on from the file next time
@@ -119,6 +120,10 @@ pub(crate) struct ProveArgs {
     /// Prove it for boards of every length: grid:4x7 is read as grid:4xN
     #[arg(long)]
     pub every: bool,
+    /// Keep only what is near vertices that can still go wrong (Alice's wins in the colouring game):
+    /// far smaller certificates for large boards
+    #[arg(long, conflicts_with = "every")]
+    pub near: bool,
     /// Where to write the certificate
     #[arg(long, short, value_name = "FILE")]
     pub output: PathBuf,

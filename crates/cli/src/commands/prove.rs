@@ -8,9 +8,11 @@ use anyhow::Context;
 use chromex::Budget;
 use chromex::GameFamily;
 use chromex::certificate::checker::{Claim, MAX_ORDER, Statement, Subject, check};
-use chromex::certificate::{Certificate, Unproved, prove, subject, suggest, suggest_least};
+use chromex::certificate::{
+    Certificate, Unproved, prove, prove_near, subject, suggest, suggest_least,
+};
 use chromex::graphs::Board;
-use chromex::rules::{Position, UNCOLOURED};
+use chromex::rules::{Player, Position, UNCOLOURED};
 use chromex_files::{Disk, Replacement, check_writable};
 
 use super::{only_board, position, strips};
@@ -39,6 +41,7 @@ pub(crate) fn run(
     let started = Instant::now();
     let claim = args.claim.as_deref().map(str::parse::<Claim>).transpose();
     let claim = claim.map_err(|error| anyhow::anyhow!("--claim: {error}"))?;
+    let prove = if args.near { prove_near } else { prove };
     let typed = args.game.game();
     let text = typed.as_ref().map_or_else(|_| args.game.game.clone(), |game| game.name());
     let (game, games) = match (subject(&text, claim.as_ref()), typed) {
@@ -61,8 +64,10 @@ pub(crate) fn run(
     check_writable(&Disk::real(), &args.output)?;
     let progress = Progress::watch(&budget.monitor, position.board().name());
     let proved = match games {
-        Some(games) => prove_least(games, &position, board, claim, &budget),
+        Some(games) => least(games, &position, board, claim, &budget)
+            .and_then(|statement| prove(statement, &budget)),
         None => claim
+            .or(args.near.then_some(Claim::Winner(Player::Left)))
             .map_or_else(|| suggest(&position, &budget), Ok)
             .and_then(|claim| prove(Statement::about(&position, claim), &budget)),
     };
@@ -80,21 +85,20 @@ pub(crate) fn run(
     Ok(Status::Done)
 }
 
-/// Proves what is claimed about the least number with which Alice wins, or the number itself.
-fn prove_least(
+/// What is claimed about the least number with which Alice wins, or the number itself.
+fn least(
     games: GameFamily,
     start: &Position,
     board: Board,
     claim: Option<Claim>,
     budget: &Budget,
-) -> Result<Certificate, Unproved> {
+) -> Result<Statement, Unproved> {
     if start.colouring().iter().any(|&colour| colour != UNCOLOURED) {
         return Err(Unproved::Claim("χ_g and its like are about the uncoloured graph".to_owned()));
     }
     let first = start.turn();
     let claim = claim.map_or_else(|| suggest_least(&games, &board, first, budget), Ok)?;
-    let statement = Statement::about_least(games, board, first, claim);
-    prove(statement.map_err(Unproved::Claim)?, budget)
+    Statement::about_least(games, board, first, claim).map_err(Unproved::Claim)
 }
 
 /// Checks the certificate with the checker, and writes it if it is accepted.
