@@ -297,7 +297,7 @@ fn checked(proved: &Proved) -> Vec<String> {
         ),
     };
     let positions = counted(header.positions, "position");
-    vec![
+    let mut checked = vec![
         format!(
             "The {edges} of the file are those of {}, and the game is defined on it.",
             header.statement.board.name()
@@ -313,8 +313,17 @@ fn checked(proved: &Proved) -> Vec<String> {
             several(proved.replies, "reply", "replies"),
         ),
         "Nothing of the file was left over, and its checksum is right.".to_owned(),
-    ]
+    ];
+    if header.is_near {
+        checked.push(CHECKED_NEAR.to_owned());
+    }
+    checked
 }
+
+const CHECKED_NEAR: &str = "Where Alice is to show that she wins, play was checked near the patients only, which are the \
+    vertices that may still run out of colours: a state keeps them, their neighbours, and what these may still take. \
+    Bob could colour any vertex there, take any of the patients or of their neighbours away, and skip. So she wins even \
+    if Bob may skip turns.";
 
 /// Which vertices of boards of every length are joined.
 fn joined(boards: &str) -> &'static str {
@@ -434,6 +443,11 @@ fn trusted(proved: &Proved, verified: bool) -> Vec<String> {
     if !verified && settles(|goal| *goal == Goal::ColourAll) {
         let lemma = "The lemma on doctors, after “safe” and “sound” vertices in Brosse et al., section 3: Alice has won \
                      where each vertex in danger has enough neighbours of its own that are safe (state.rs).";
+        trusted.push(lemma.to_owned());
+    }
+    if !verified && proved.header.is_near {
+        let lemma = "That what is no longer a patient stays safe, so that play near the patients shows how all of the \
+                     game goes (near.rs).";
         trusted.push(lemma.to_owned());
     }
     if !verified && settles(|goal| matches!(goal, Goal::LargestComponent { .. })) {

@@ -99,7 +99,7 @@ impl Search<'_> {
         let aim = state.is_alices;
         let mut choices = self.near.choices(state);
         choices.retain(|&ply| is_first_of_its_kind(state, ply));
-        choices.sort_by_key(|&ply| self.newest_first(state, ply));
+        choices.sort_by_cached_key(|&ply| self.newest_first(state, ply));
         let mut open = Vec::new();
         for ply in choices {
             let after = self.near.after(state, ply);
@@ -123,7 +123,7 @@ impl Search<'_> {
     fn reply(&mut self, turn: &Turn<'_, Near<'_>>) -> Result<usize, Stop> {
         self.meter.tick()?;
         let mut order: Vec<usize> = (0..turn.choices.len()).collect();
-        order.sort_by_key(|&i| self.newest_first(turn.state, turn.choices[i]));
+        order.sort_by_cached_key(|&i| self.newest_first(turn.state, turn.choices[i]));
         let mut open = Vec::new();
         for i in order {
             let after = self.near.after(turn.state, turn.choices[i]);
@@ -167,7 +167,7 @@ fn is_first_of_its_kind(state: &Lists, ply: Ply) -> bool {
     }
 }
 
-/// How dangerous a state is. Missing doctors count most: with this order the sets for grids became
+/// How dangerous a state is. The weights were tried on grids; with missing doctors the sets became
 /// three times smaller.
 fn danger(near: &Near<'_>, state: &Lists) -> u32 {
     let patients = (0..u128::BITS as usize).filter(|&v| state.patients >> v & 1 == 1);
@@ -176,5 +176,5 @@ fn danger(near: &Near<'_>, state: &Lists) -> u32 {
         2 => 8 * (near.takers(state, v).count_ones() - 1),
         colours => near.takers(state, v).count_ones() + 1 - colours,
     });
-    near.missing_doctors(state) as u32 * 1000 + dangers.sum::<u32>()
+    6 * near.missing_doctors(state) as u32 + dangers.sum::<u32>() + state.core.count_ones()
 }
