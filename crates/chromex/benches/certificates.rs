@@ -1,11 +1,11 @@
 //! `cargo bench --bench certificates`: the size of certificates, and the time for proving and
 //! checking compared with solving. Prints the table of BENCHMARKS.md; times are CPU seconds of one
-//! thread.
+//! thread. With `-- near`, or `-- near grid:5x6`: the table of certificates near the patients.
 
 use std::time::Duration;
 
 use chromex::certificate::checker::{Statement, check};
-use chromex::certificate::prove;
+use chromex::certificate::{prove, prove_near};
 use chromex::graphs::parse;
 use chromex::rules::{Position, parse_game};
 use chromex::{Ask, Budget, Question, Sources, ask};
@@ -29,11 +29,40 @@ const ROWS: &[(&str, &str, &str)] = &[
     ("col", "grid:3x4", "value = 0"),
 ];
 
+const NEAR: &[&str] = &["grid:5x5", "grid:4x7", "grid:5x6", "grid:4x8", "grid:5x7", "grid:6x6"];
+
+/// Alice's wins with four colours, near the patients.
+fn near(boards: &[&str]) -> Result<(), Box<dyn std::error::Error>> {
+    println!("| board | finding | states | replies | bytes | checking |");
+    println!("|---|---|---|---|---|---|");
+    for board in boards {
+        let position = Position::start(parse_game("colouring:4")?, parse(board)?)?;
+        let statement = Statement::about(&position, "winner = alice".parse()?);
+        let clock = ThreadTime::now();
+        let certificate = prove_near(statement, &Budget::default())?;
+        let finding = seconds(clock.elapsed());
+        let mut file = Vec::new();
+        certificate.write(&mut file)?;
+        let clock = ThreadTime::now();
+        check(&mut file.as_slice(), u64::MAX, &mut |_| true)?;
+        let checking = seconds(clock.elapsed());
+        let (states, replies) = (certificate.header.positions, certificate.replies);
+        println!("| {board} | {finding} | {states} | {replies} | {} | {checking} |", file.len());
+    }
+    Ok(())
+}
+
 fn seconds(time: Duration) -> String {
     format!("{:.4} s", time.as_secs_f64())
 }
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let words: Vec<String> = std::env::args().skip(1).filter(|word| word != "--bench").collect();
+    match words.iter().map(String::as_str).collect::<Vec<_>>().as_slice() {
+        ["near"] => return near(NEAR),
+        ["near", boards @ ..] => return near(boards),
+        _ => {}
+    }
     println!("| claim | solving | proving | positions | replies | bytes | checking |");
     println!("|---|---|---|---|---|---|---|");
     for (game, graph, claim) in ROWS {

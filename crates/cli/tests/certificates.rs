@@ -32,6 +32,32 @@ fn what_is_proved_is_checked() {
 }
 
 #[test]
+fn a_win_is_proved_near_the_patients() {
+    let prove = |arguments: &[&str]| {
+        let command = ["prove", "--near", "-o", "near.cert"];
+        run(&[&command, arguments].concat())
+    };
+    let (code, out, err) = prove(&["colouring:4", "grid:4x6"]);
+    assert_eq!(code, Some(0), "{err}");
+    assert!(out.starts_with("proved   Alice wins colouring:4 on grid:4x6 when Alice"), "{out}");
+    let (code, out, _) = run(&["check", "--explain", "near.cert"]);
+    assert_eq!(code, Some(0));
+    assert!(out.contains("near the patients only") && out.contains("(near.rs)"), "{out}");
+    let (code, _, err) = prove(&["colouring:3", "grid:4x4"]);
+    assert_eq!(code, Some(2));
+    assert!(err.contains("no proof near the patients") && err.contains("does not mean"), "{err}");
+    let (code, out, _) = prove(&["colouring:4", "grid:5x6", "--nodes", "20"]);
+    assert_eq!(code, Some(3));
+    assert!(out.contains("nothing is proved: the limit on positions (20)"), "{out}");
+    let (code, _, err) = prove(&["colouring:4", "grid:4xN"]);
+    assert_eq!(code, Some(2));
+    assert!(err.contains("--near is for one board"), "{err}");
+    let (code, _, err) = prove(&["connected", "cycle:7", "--claim=score >= 1"]);
+    assert_eq!(code, Some(2));
+    assert!(err.contains("nothing else is proved near the patients"), "{err}");
+}
+
+#[test]
 fn a_variant_is_not_exchanged_for_the_plain_game() {
     let prove = |game: &str, claim: &str| {
         run(&["prove", game, "cycle:5", &format!("--claim=chi {claim}"), "-o", "skips.cert"])

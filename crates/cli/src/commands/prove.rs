@@ -36,6 +36,7 @@ pub(crate) fn run(
         args.game.graph = Some(family?);
     }
     if strips::is_family(args.game.graph()?) {
+        anyhow::ensure!(!args.near, "--near is for one board, not for boards of every length");
         return strips::prove(&args, style, out);
     }
     let started = Instant::now();
