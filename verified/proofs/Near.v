@@ -133,7 +133,7 @@ Section Near.
   Proof. intros D. apply eq_true_iff_eq. rewrite mem_spec, in_list. tauto. Qed.
 
   Record about p x : Prop := IsAbout {
-    lists_true : forall v d, v < n -> core x v = true -> colour d -> listed x v d = true -> may p v d = true;
+    lists_true : forall v d, v < n -> core x v = true -> colour d -> listed x v d = may p v d;
     core_blank : forall v, v < n -> core x v = true -> blank p v = true;
     (* a colour that is left out concerns nobody in the core *)
     lists_enough : forall v w d, In v (neighbours g w) -> w < n -> colour d -> core x v = true ->
@@ -141,12 +141,11 @@ Section Near.
     ill_core : forall v, v < n -> ill x v = true -> core x v = true;
     others_safe : forall v, v < n -> blank p v = true -> ill x v = true \/ really_safe p v }.
 
-  (** A colour above k stands for one that is not on the list. *)
   Definition ply x u d := Near
     (fun w e => listed x w e && negb (w =? u) && negb (adjacent u w && (d =? e)))
     (fun w => core x w && negb (w =? u)) (fun w => ill x w && negb (w =? u)).
-  (** What the state becomes when u gets the colour d in the position. *)
-  Definition shadow x u d := if listed x u d then ply x u d else if core x u then ply x u (S k) else x.
+  (** What the state becomes when u gets the colour d in the position: if it is not on the list, it concerns nobody in the core. *)
+  Definition shadow x u d := if listed x u d then ply x u d else x.
 
   Lemma about_put p x u d : about p x -> u < n -> colour d -> may p u d = true -> about (put p u d) (shadow x u d).
   Proof.
@@ -156,35 +155,21 @@ Section Near.
       split; auto. destruct (E v V W1); auto. right. now apply really_safe_put. }
     assert (MP : forall w e, may (put p u d) w e = true -> may p w e = true /\ (w =? u) = false /\ (adjacent u w && (d =? e)) = false).
     { intros w e W. simpl in W. rewrite !andb_true_iff, !negb_true_iff in W. tauto. }
-    assert (NU : forall v w, (v =? u) = false -> (ill x v = true \/ w) -> ill x v && negb (v =? u) = true \/ w).
-    { intros v w F [I|I]; auto. left. now rewrite I, F. }
-    unfold shadow. destruct (listed x u d) eqn:LU; [|destruct (core x u) eqn:CU].
+    unfold shadow. destruct (listed x u d) eqn:LU.
     - constructor; cbn [ply listed core ill].
-      + intros v e V CV EK LV. rewrite !andb_true_iff in LV. destruct LV as [[L1 L2] L3].
-        apply andb_true_iff in CV. simpl. rewrite (A v e), L2, L3; tauto.
+      + intros v e V CV EK. apply andb_true_iff in CV. simpl. rewrite (A v e); tauto.
       + intros v V CV. apply andb_true_iff in CV. simpl. rewrite B; tauto.
       + intros v w e I W EK CV MW LW. apply MP in MW. destruct MW as (M1 & M2 & M3). rewrite M2, M3 in LW. simpl in LW.
         rewrite !andb_true_r in LW. apply andb_true_iff in CV. rewrite (C v w e); tauto.
       + intros v V I. apply andb_true_iff in I. destruct I as [I1 I2]. now rewrite D, I2 by auto.
-      + intros v V W. destruct (BL v V W) as [N O]. apply NU; auto. now apply Nat.eqb_neq.
-    - constructor; cbn [ply listed core ill].
-      + intros v e V CV EK LV. rewrite !andb_true_iff in LV. destruct LV as [[L1 L2] _].
-        apply andb_true_iff in CV. simpl. rewrite (A v e), L2 by tauto. simpl. apply negb_true_iff.
-        destruct (adjacent u v && (d =? e)) eqn:X; auto. apply andb_true_iff in X. destruct X as [X1 X2].
+      + intros v V W. destruct (BL v V W) as [N [O|O]]; auto. left. rewrite O. now apply negb_true_iff, Nat.eqb_neq.
+    - assert (CU : core x u = false) by (destruct (core x u) eqn:CU; auto; rewrite (A u d) in LU; congruence).
+      constructor.
+      + intros v e V CV EK. simpl. rewrite (A v e) by auto.
+        assert (N : (v =? u) = false) by (apply Nat.eqb_neq; congruence). rewrite N. simpl. rewrite andb_true_r.
+        destruct (adjacent u v && (d =? e)) eqn:X; [|now rewrite andb_true_r]. apply andb_true_iff in X. destruct X as [X1 X2].
         apply Nat.eqb_eq in X2. subst e. apply mem_spec in X1.
-        rewrite (C v u d) in L1; auto; try tauto; discriminate.
-      + intros v V CV. apply andb_true_iff in CV. simpl. rewrite B; tauto.
-      + intros v w e I W EK CV MW LW. apply MP in MW. destruct MW as (M1 & M2 & M3). rewrite M2 in LW. simpl in LW.
-        assert (SE : (S k =? e) = false) by (apply Nat.eqb_neq; lia). rewrite SE, andb_false_r in LW. simpl in LW.
-        rewrite !andb_true_r in LW. apply andb_true_iff in CV. rewrite (C v w e); tauto.
-      + intros v V I. apply andb_true_iff in I. destruct I as [I1 I2]. now rewrite D, I2 by auto.
-      + intros v V W. destruct (BL v V W) as [N O]. apply NU; auto. now apply Nat.eqb_neq.
-    - constructor.
-      + intros v e V CV EK LV. simpl. rewrite (A v e) by auto.
-        assert (N : (v =? u) = false) by (apply Nat.eqb_neq; congruence). rewrite N. simpl. apply negb_true_iff.
-        destruct (adjacent u v && (d =? e)) eqn:X; auto. apply andb_true_iff in X. destruct X as [X1 X2].
-        apply Nat.eqb_eq in X2. subst e. apply mem_spec in X1.
-        rewrite (C v u d) in LV; auto; discriminate.
+        rewrite <- (A v d), (C v u d) by auto. reflexivity.
       + intros v V CV. simpl. rewrite B by auto. apply negb_true_iff, Nat.eqb_neq. congruence.
       + intros v w e I W EK CV MW LW. apply MP in MW. apply (C v w e); tauto.
       + auto.
@@ -204,7 +189,7 @@ Section Near.
     intros [A B C D E] V CV. unfold safe. rewrite orb_true_iff. intros [F|F].
     - apply existsb_exists in F. destruct F as (e & E1 & E2). apply in_list in E1. destruct E1 as [E0 E1].
       exists [e]. split; [repeat constructor; intros []|]. split.
-      + intros d [<-|[]]. split; auto.
+      + intros d [<-|[]]. split; auto. now rewrite <- (A v e).
       + assert (X : filter (can_take p [e] v) (seq 0 n) = []); [|rewrite X; simpl; lia].
         apply filter_none. intros w W. apply in_seq in W. unfold can_take. simpl.
         rewrite orb_false_r. destruct (adjacent w v) eqn:AD; auto. simpl. destruct (may p w e) eqn:M; auto.
@@ -212,7 +197,7 @@ Section Near.
         rewrite mem_list, negb_true_iff in E2 by auto.
         rewrite (C v w e) in E1; auto; try lia; discriminate.
     - apply Nat.ltb_lt in F. exists (list_of x v). split; [apply NoDup_filter, seq_NoDup|]. split.
-      + intros d I. apply in_list in I. destruct I. auto.
+      + intros d I. apply in_list in I. destruct I. split; auto. now rewrite <- (A v d).
       + assert (X : length (filter (can_take p (list_of x v) v) (seq 0 n)) <= length (takers g (list_of x) v)); [|lia].
         apply NoDup_incl_length; [apply NoDup_filter, seq_NoDup|]. intros w W. apply filter_In in W. destruct W as [W1 W2].
         apply in_seq in W1. unfold can_take in W2. apply andb_true_iff in W2. destruct W2 as [W2 W3].
@@ -223,7 +208,7 @@ Section Near.
   Lemma about_reduce p x : about p x -> about p (reduce x).
   Proof.
     intros AB. assert (AB' := AB). destruct AB' as [A B C D E]. constructor; cbn [reduce listed core ill].
-    - intros v d V CV K LV. apply andb_true_iff in CV, LV. apply A; tauto.
+    - intros v d V CV K. rewrite CV, andb_true_r. apply andb_true_iff in CV. apply A; tauto.
     - intros v V CV. apply andb_true_iff in CV. apply B; tauto.
     - intros v w d I W K CV M LW. assert (CV' := CV). apply andb_true_iff in CV'. destruct CV' as [CV1 _].
       destruct (listed x w d) eqn:L; [|now rewrite (C v w d)].
@@ -243,13 +228,13 @@ Section Near.
   Lemma nobody_lost_near p x : about p x -> (forall v, v < n -> ill x v = true -> exists d, colour d /\ listed x v d = true) -> nobody_lost p.
   Proof.
     intros [A B C D E] I v V W. destruct (E v V W) as [X|X]; [|now apply really_safe_colour].
-    destruct (I v V X) as (d & K & L). exists d. split; auto.
+    destruct (I v V X) as (d & K & L). exists d. split; auto. rewrite <- (A v d); auto.
   Qed.
 
   (** ** What a ply does to the lists *)
   Section Step.
     Variables (x : near) (u d : nat).
-    Hypothesis D : listed x u d = true \/ k < d.
+    Hypothesis D : listed x u d = true.
     Let L := list_of x.
     Let L' := list_of (ply x u d).
 
@@ -271,7 +256,7 @@ Section Near.
       - destruct (shares L v u) eqn:S.
         + apply filter_one, seq_NoDup.
         + rewrite Nat.add_0_r. apply filter_le. intros e I A. rewrite A. simpl.
-          destruct (Nat.eqb_spec d e) as [->|]; auto. exfalso. apply in_seq in I. destruct D as [D'|D']; [|lia].
+          destruct (Nat.eqb_spec d e) as [->|]; auto. exfalso. apply in_seq in I.
           assert (shares L v u = true); [|congruence]. unfold shares, meet. apply existsb_exists.
           exists e. unfold L. rewrite in_list, mem_list by lia. repeat split; auto; lia.
       - rewrite Nat.add_0_r. apply filter_le. intros e I A. now rewrite A.
@@ -297,7 +282,7 @@ Section Near.
         + unfold L, L' in *. rewrite in_list in *. destruct E as [E1 E2]. split; auto. simpl. rewrite E2.
           rewrite (proj2 (Nat.eqb_neq _ _) N). simpl. apply negb_true_iff.
           destruct (adjacent u v) eqn:X; auto. simpl. apply Nat.eqb_neq. intros ->.
-          apply mem_spec in X. apply F in X. rewrite mem_list, negb_true_iff in X by auto. destruct D; [congruence|lia].
+          apply mem_spec in X. apply F in X. rewrite mem_list, negb_true_iff in X by auto. congruence.
         + intros w W. apply F in W. apply negb_true_iff in W. apply negb_true_iff.
           destruct (mem e (L' w)) eqn:X; auto. apply mem_spec, in_step in X. destruct X as [X _].
           apply mem_spec in X. congruence.
@@ -362,9 +347,9 @@ Section Near.
       - eapply (treated_step x v d); eauto. now rewrite I.
       - exfalso. destruct C as [->|C]; [congruence|]. rewrite C in SW; auto. discriminate.
     Qed.
-    Lemma bob_harms x u d : bob_ok x -> u < n -> listed x u d = true \/ k < d -> alice_ok (a u) (ply x u d).
+    Lemma bob_harms x u d : bob_ok x -> listed x u d = true -> alice_ok (a u) (ply x u d).
     Proof.
-      intros B U D w W O. cbn [ply ill] in O. apply andb_true_iff in O. destruct O as [O1 O2]. apply negb_true_iff, Nat.eqb_neq in O2.
+      intros B D w W O. cbn [ply ill] in O. apply andb_true_iff in O. destruct O as [O1 O2]. apply negb_true_iff, Nat.eqb_neq in O2.
       destruct (B w W O1) as [Z|Z]; [left; eapply safe_step; eauto|]. right.
       destruct (treated_step x u d D a 1 w O2 Z) as [T1 T2].
       destruct (Nat.eqb_spec (a u) w) as [<-|NE']; [right; auto|left].
@@ -384,7 +369,7 @@ Section Near.
           (v = v0 \/ (v0 < n -> ill x v0 = true -> safe g (list_of x) v0 = true)) ->
           exists v d, v < n /\ colour d /\ may p v d = true /\ survives m Right (put p v d)).
         { intros v V I NS C. destruct (alice_treats p x v0 v AB E V I NS C) as (d & K & L & OK).
-          assert (M : may p v d = true) by (apply (lists_true p x AB); auto; now apply (ill_core p x AB)).
+          assert (M : may p v d = true) by (rewrite <- (lists_true p x AB v d); auto; now apply (ill_core p x AB)).
           exists v, d. split; [auto|]. split; [auto|]. split; [auto|]. apply IH with (ply x v d); auto; [|discriminate].
           pose proof (about_put p x v d AB V K M) as X. unfold shadow in X. now rewrite L in X. }
         destruct ((v0 <? n) && ill x v0 && negb (safe g (list_of x) v0)) eqn:DG.
@@ -399,8 +384,7 @@ Section Near.
             eapply find_none in FI; [exact FI|]. apply in_seq. lia.
       - split; [apply (IH Left p x); [auto|discriminate|]; intros _; exists v0; now apply bob_alice, B|].
         intros u d U K M. apply IH with (shadow x u d); [now apply about_put|discriminate|]. intros _.
-        unfold shadow. destruct (listed x u d) eqn:LU; [|destruct (core x u)].
-        + exists (a u). apply bob_harms; auto.
+        unfold shadow. destruct (listed x u d) eqn:LU.
         + exists (a u). apply bob_harms; auto.
         + exists v0. now apply bob_alice, B.
     Qed.
@@ -473,7 +457,7 @@ Section Near.
     Lemma renamed_about p q x y : renames p q -> renames_near x y -> about p x -> about q y.
     Proof.
       intros R X [A B C D E]. constructor.
-      - intros v d V CV K L. destruct (X v V) as (X1 & X2 & X3), (R v V) as [R1 R2]. rewrite R2 by auto. rewrite X3 in L by auto.
+      - intros v d V CV K. destruct (X v V) as (X1 & X2 & X3), (R v V) as [R1 R2]. rewrite R2, X3 by auto.
         apply A; auto; try congruence; [now apply F_in|now apply H_in].
       - intros v V CV. destruct (X v V) as (X1 & X2 & X3), (R v V) as [R1 R2]. rewrite R1. apply B; [now apply F_in|congruence].
       - intros v w d I W K CV M L. assert (V := inside _ _ I).

@@ -54,15 +54,13 @@ Section Patients.
   Fixpoint unset i (r : list bool) {struct r} := match r, i with [], _ => [] | _ :: r, O => false :: r | b :: r, S i => b :: unset i r end.
   Fixpoint change (f : list bool -> list bool) v (rs : list (list bool)) {struct rs} :=
     match rs, v with [], _ => [] | r :: rs, O => f r :: rs | r :: rs, S v => r :: change f v rs end.
-  (** The colour k + 1 stands for one that is not on the list. *)
   Definition ply_rows (rs : list (list bool)) u d : list (list bool) :=
-    let cleared := change (fun _ => []) u rs in
-    if d <=? k then fold_right (change (unset (pred d))) cleared (neighbours g u) else cleared.
+    fold_right (change (unset (pred d))) (change (fun _ => []) u rs) (neighbours g u).
   Definition near_play (l : lists) m : lists :=
     Lists (match m with Colour u d => reduce_rows (ply_rows (rows l) u d) | _ => rows l end) (opponent (to_move l)) 0.
   Definition near_moves (l : lists) : list move := match to_move l with
     | Left => rows_moves (repeat true k) (map (fun r => if core_of r then r else []) (rows l)) 0
-    | Right => rows_moves (repeat true (S k)) (rows l) 0 ++ [Skip]
+    | Right => rows_moves (repeat true k) (rows l) 0 ++ [Skip]
     end.
   Definition near_lost (rs : list (list bool)) := existsb (fun r => ill_of r && negb (some (colours_in r))) rs.
   Definition nobody_ill (rs : list (list bool)) := forallb (fun r => negb (ill_of r)) rs.
@@ -194,16 +192,14 @@ Section Patients.
   Qed.
   Lemma ply_length rs u d : length (ply_rows rs u d) = length rs.
   Proof.
-    unfold ply_rows. destruct (d <=? k); [|apply change_length].
-    induction (neighbours g u); simpl; [apply change_length|]. now rewrite change_length.
+    unfold ply_rows. induction (neighbours g u); simpl; [apply change_length|]. now rewrite change_length.
   Qed.
   Lemma unset_twice : forall r i, unset i (unset i r) = unset i r.
   Proof. induction r; intros [|i]; simpl; auto. now rewrite IHr. Qed.
   Lemma ply_row rs u d v : nth v (ply_rows rs u d) [] =
-    if v =? u then [] else if mem v (if d <=? k then neighbours g u else []) then unset (pred d) (nth v rs []) else nth v rs [].
+    if v =? u then [] else if mem v (neighbours g u) then unset (pred d) (nth v rs []) else nth v rs [].
   Proof.
-    unfold ply_rows. destruct (d <=? k); [|rewrite nth_change by auto; now destruct (v =? u)].
-    induction (neighbours g u) as [|w ws IH]; cbn [fold_right mem existsb].
+    unfold ply_rows. induction (neighbours g u) as [|w ws IH]; cbn [fold_right mem existsb].
     - rewrite nth_change by auto. now destruct (v =? u).
     - rewrite nth_change, IH by auto. fold (mem v ws). destruct (v =? w), (v =? u), (mem v ws); auto. apply unset_twice.
   Qed.
@@ -212,21 +208,18 @@ Section Patients.
     intros [L G]. split; [cbn [rows]; now rewrite ply_length|]. intros v V. cbn [rows]. rewrite ply_row. destruct (v =? u); [now left|]. destruct (mem v _); auto.
     destruct (G v V) as [E|E]; [rewrite E; now left|right; now rewrite unset_length].
   Qed.
-  Lemma ply_same l u d : good l -> 1 <= d <= S k -> same (ply g (state_of (rows l)) u d) (state_of (ply_rows (rows l) u d)).
+  Lemma ply_same l u d : good l -> colour d -> same (ply g (state_of (rows l)) u d) (state_of (ply_rows (rows l) u d)).
   Proof.
     intros G D v V. unfold state_of. cbn [core ill listed ply]. rewrite ply_row.
     destruct (v =? u) eqn:VU.
     { unfold core_of, ill_of, bit. repeat (split; [now rewrite nth_nil, andb_false_r|]). intros e E. now rewrite nth_nil, andb_false_r. }
     cbn [negb]. rewrite !andb_true_r. set (r := nth v (rows l) []).
-    assert (M : mem v (if d <=? k then neighbours g u else []) = mem u (neighbours g v) && (d <=? k)).
-    { destruct (d <=? k); [rewrite andb_true_r|now rewrite andb_false_r]. apply eq_true_iff_eq. rewrite !mem_spec. split; apply symmetric. }
+    assert (M : mem v (neighbours g u) = mem u (neighbours g v)) by (apply eq_true_iff_eq; rewrite !mem_spec; split; apply symmetric).
     rewrite M. destruct (mem u (neighbours g v)); cbn [andb].
-    - destruct (Nat.leb_spec d k) as [DK|DK].
-      + unfold core_of, ill_of, bit. rewrite !nth_unset.
-        repeat (split; [rewrite (proj2 (Nat.eqb_neq _ (pred d))) by lia; now rewrite andb_true_r|]).
-        intros e E. rewrite nth_unset, andb_true_r. f_equal. f_equal.
-        destruct (Nat.eqb_spec d e), (Nat.eqb_spec (pred e) (pred d)); auto; lia.
-      + repeat (split; auto). intros e E. rewrite (proj2 (Nat.eqb_neq d e)) by lia. cbn [negb]. now rewrite !andb_true_r.
+    - unfold core_of, ill_of, bit. rewrite !nth_unset.
+      repeat (split; [rewrite (proj2 (Nat.eqb_neq _ (pred d))) by lia; now rewrite andb_true_r|]).
+      intros e E. rewrite nth_unset, andb_true_r. f_equal. f_equal.
+      destruct (Nat.eqb_spec d e), (Nat.eqb_spec (pred e) (pred d)); auto; lia.
     - repeat (split; auto). intros e E. cbn [negb]. now rewrite !andb_true_r.
   Qed.
   Lemma play_good l m : good l -> good (near_play l m).
@@ -234,7 +227,7 @@ Section Patients.
     intros G. destruct m as [u d|h|]; [|now destruct G|now destruct G].
     apply (reduce_good (Lists (ply_rows (rows l) u d) Left 0)). now apply ply_good.
   Qed.
-  Lemma about_play p l u d : good l -> 1 <= d <= S k -> about k n g p (ply g (state_of (rows l)) u d) ->
+  Lemma about_play p l u d : good l -> colour d -> about k n g p (ply g (state_of (rows l)) u d) ->
     about k n g p (state_of (rows (near_play l (Colour u d)))).
   Proof.
     intros G D A. set (l' := Lists (ply_rows (rows l) u d) Left 0).
@@ -253,7 +246,7 @@ Section Patients.
         destruct (nth_in_or_default (pred d) (repeat true i) true) as [J|J]; auto. now apply repeat_spec in J.
     - apply nth_overflow. rewrite repeat_length. lia.
   Qed.
-  Lemma his_moves l u d : good l -> to_move l = Right -> u < n -> 1 <= d <= S k -> bit (nth u (rows l) []) d = true ->
+  Lemma his_moves l u d : good l -> to_move l = Right -> u < n -> colour d -> bit (nth u (rows l) []) d = true ->
     In (Colour u d) (near_moves l).
   Proof.
     intros [L G] T U D B. unfold near_moves. rewrite T. apply in_app_iff. left. apply in_rows_moves. exists u, d.
@@ -288,10 +281,10 @@ Section Patients.
   Proof.
     intros G O T I W p A. split; [eapply goes_on_spec; eauto|]. rewrite T.
     destruct (her_moves l mv G T I) as (u & d & -> & U & D & CU & LU). right.
-    assert (M : may p u d = true) by (apply (lists_true k n g p _ A); auto).
+    assert (M : may p u d = true) by (rewrite <- (lists_true k n g p _ A u d); auto).
     exists u, d. split; [exact U|]. split; [exact D|]. split; [exact M|].
     assert (W' := W (put g p u d)). cbn [near_play to_move] in W'. rewrite T in W'. apply W'.
-    apply about_play; auto; [lia|]. pose proof (about_put k n g symmetric p _ u d A U D M) as X.
+    apply about_play; auto. pose proof (about_put k n g symmetric p _ u d A U D M) as X.
     unfold shadow in X. now rewrite LU in X.
   Qed.
   Lemma wins_theirs m l : good l -> goes_on l -> to_move l = Right -> (forall mv, In mv (near_moves l) -> wins m (near_play l mv)) ->
@@ -303,9 +296,8 @@ Section Patients.
     assert (SK : In Skip (near_moves l)) by (unfold near_moves; rewrite T; apply in_app_iff; right; simpl; auto).
     split; [now apply (W' Skip)|]. intros u d U D M.
     pose proof (about_put k n g symmetric p _ u d A U D M) as X. unfold shadow in X.
-    destruct (listed _ u d) eqn:LU; [|destruct (core _ u) eqn:CU].
-    - apply (W' (Colour u d)); [apply his_moves; auto; lia|]. apply about_play; auto. lia.
-    - apply (W' (Colour u (S k))); [apply his_moves; auto; lia|]. apply about_play; auto. lia.
+    destruct (listed _ u d) eqn:LU.
+    - apply (W' (Colour u d)); [now apply his_moves|]. now apply about_play.
     - now apply (W' Skip).
   Qed.
   Lemma wins_nobody_ill l : good l -> nobody_ill (rows l) = true -> forall m, wins m l.

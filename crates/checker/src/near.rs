@@ -5,15 +5,15 @@
 //! *patients*, which may still run out of colours. In the real position, as long as Alice plays the
 //! moves of the state:
 //!
-//! (A) a vertex of the core is uncoloured, and the colours of its list are legal;
+//! (A) a vertex of the core is uncoloured, and its list has its legal colours;
 //! (B) if a colour is legal at w, but not in its list, no neighbour of w in the core has it;
 //! (C) patients are in the core;
 //! (D) every other uncoloured vertex is *really safe*: some of its legal colours are more than the
 //!     neighbours that may still take one of them.
 //!
-//! If Bob colours u, this is a move of the state if the colour is in the list of u. Otherwise no
-//! neighbour in the core can take that colour, by (B), so u is removed if it is in the core, and if
-//! it is not, Bob skips here. All of this keeps (A) to (D), and so does `reduced`, which forgets
+//! If Bob colours u, this is a move of the state if the colour is in the list of u. Otherwise u is
+//! not in the core, by (A), and no neighbour in the core can take that colour, by (B), so it is
+//! here as if he skipped. All of this keeps (A) to (D), and so does `reduced`, which forgets
 //! vertices that are safe by the lists, and what is not beside a vertex of the core:
 //! docs/certificates.md has the proof. So Alice wins where there is no patient, and if doctors can
 //! be found for all of them, by the lemma on doctors (`state.rs`), with lists for legal colours.
@@ -53,8 +53,6 @@ pub struct Lists {
 pub enum Ply {
     /// Colours a vertex with the colour of this index.
     Colour(usize, usize),
-    /// Bob colours a vertex of the core with a colour that is not in its list.
-    Remove(usize),
     /// Bob does nothing that matters here.
     Skip,
 }
@@ -160,25 +158,19 @@ impl Played for Near<'_> {
 
     fn choices(&self, state: &Lists) -> Vec<Ply> {
         let in_core = |v: usize| state.core >> v & 1 == 1;
-        let mut plies = Vec::new();
-        for v in (0..self.neighbours.len()).filter(|&v| !state.is_alices || in_core(v)) {
-            plies.extend(state.list(v).map(|colour| Ply::Colour(v, colour)));
-            plies.extend((!state.is_alices && in_core(v)).then_some(Ply::Remove(v)));
-        }
-        plies.extend((!state.is_alices).then_some(Ply::Skip));
-        plies
+        let open = (0..self.neighbours.len()).filter(|&v| !state.is_alices || in_core(v));
+        let plies = open.flat_map(|v| state.list(v).map(move |colour| Ply::Colour(v, colour)));
+        plies.chain((!state.is_alices).then_some(Ply::Skip)).collect()
     }
 
     fn after(&self, state: &Lists, ply: Ply) -> Lists {
         let mut after = state.clone();
         after.is_alices = !state.is_alices;
-        if let Ply::Colour(v, _) | Ply::Remove(v) = ply {
+        if let Ply::Colour(v, colour) = ply {
             let others = !(1 << v);
             after.colours.iter_mut().for_each(|colour| *colour &= others);
-            (after.core, after.patients) = (after.core & others, after.patients & others);
-        }
-        if let Ply::Colour(v, colour) = ply {
             after.colours[colour] &= !self.neighbours[v];
+            (after.core, after.patients) = (after.core & others, after.patients & others);
         }
         self.reduced(after)
     }

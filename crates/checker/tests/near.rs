@@ -135,7 +135,7 @@ fn check_invariants(position: &Position, state: &Lists) {
     for v in 0..order {
         let uncoloured = position.colouring()[v] == UNCOLOURED;
         if is_in(state.core, v) {
-            assert!(uncoloured && list(v) & !legal[v] == 0, "(A) {position}: {v}");
+            assert!(uncoloured && list(v) == legal[v], "(A) {position}: {v}");
         }
         for w in graph.neighbours(v).filter(|&w| is_in(state.core, w)) {
             assert_eq!(legal[v] & !list(v) & list(w), 0, "(B) {position}: {v} beside {w}");
@@ -154,7 +154,6 @@ fn near_move(state: &Lists, m: Move) -> Ply {
         false if state.colours[usize::from(m.colour) - 1] >> m.cell & 1 == 1 => {
             Ply::Colour(m.cell, usize::from(m.colour) - 1)
         }
-        false if state.core >> m.cell & 1 == 1 => Ply::Remove(m.cell),
         _ => Ply::Skip,
     }
 }
@@ -209,8 +208,8 @@ fn one_patient_in_the_middle() {
     let state = near.start();
     assert_eq!((state.patients, state.core), (1 << 4, 0b010_111_010));
     assert_eq!(state.colours, [0b111_111_111; 4]);
-    // Every colour everywhere, five vertices to remove, and the skip.
-    assert_eq!(near.choices(&state).len(), 9 * 4 + 5 + 1);
+    // Every colour everywhere, and the skip.
+    assert_eq!(near.choices(&state).len(), 9 * 4 + 1);
     let after = near.after(&state, Ply::Colour(1, 2));
     assert_eq!(near.choices(&after).len(), 4 * 4 - 1);
     assert_eq!(after.colours[2] & 1 << 4, 0);

@@ -322,8 +322,7 @@ fn checked(proved: &Proved) -> Vec<String> {
 
 const CHECKED_NEAR: &str = "Where Alice is to show that she wins, play was checked near the patients only, which are the \
     vertices that may still run out of colours: a state keeps them, their neighbours, and what these may still take. \
-    Bob could colour any vertex there, take any of the patients or of their neighbours away, and skip. So she wins even \
-    if Bob may skip turns.";
+    Bob could colour any vertex there, and skip. So she wins even if Bob may skip turns.";
 
 /// Which vertices of boards of every length are joined.
 fn joined(boards: &str) -> &'static str {

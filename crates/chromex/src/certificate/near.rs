@@ -163,7 +163,7 @@ impl Search<'_> {
 fn is_first_of_its_kind(state: &Lists, ply: Ply) -> bool {
     match ply {
         Ply::Colour(_, c) => !state.colours[..c].contains(&state.colours[c]),
-        Ply::Remove(_) | Ply::Skip => true,
+        Ply::Skip => true,
     }
 }
 
