@@ -4,6 +4,7 @@ use std::io::{self, BufRead, Cursor, Read};
 
 use chromex::certificate::checker::{self, Claim, MAX_ORDER, Proved, Statement, Subject};
 use chromex::certificate::{Certificate, Unproved, subject, suggest, suggest_least};
+use chromex::rules::Player;
 use chromex::{Budget, GameFamily, Monitor};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
@@ -44,13 +45,15 @@ pub(crate) fn prove<'py>(
     py: Python<'py>,
     position: &Position,
     claim: Option<&str>,
+    near: bool,
     budget: BudgetArgs,
 ) -> PyResult<(Option<Bound<'py, PyBytes>>, Option<String>)> {
     let position = position.0.clone();
     let claim = claim.map(str::parse::<Claim>).transpose().map_err(bad)?;
     certificate(py, position.board().order(), budget, move |budget| {
+        let claim = claim.or(near.then_some(Claim::Winner(Player::Left)));
         let claim = claim.map_or_else(|| suggest(&position, budget), Ok)?;
-        chromex::certificate::prove(Statement::about(&position, claim), budget)
+        prover(near)(Statement::about(&position, claim), budget)
     })
 }
 
@@ -62,6 +65,7 @@ pub(crate) fn prove_least<'py>(
     graph: &Graph,
     first: &str,
     claim: Option<&str>,
+    near: bool,
     budget: BudgetArgs,
 ) -> PyResult<(Option<Bound<'py, PyBytes>>, Option<String>)> {
     let games: GameFamily = games.parse().map_err(bad)?;
@@ -70,8 +74,13 @@ pub(crate) fn prove_least<'py>(
     certificate(py, board.order(), budget, move |budget| {
         let claim = claim.map_or_else(|| suggest_least(&games, &board, first, budget), Ok)?;
         let statement = Statement::about_least(games, board, first, claim);
-        chromex::certificate::prove(statement.map_err(Unproved::Claim)?, budget)
+        prover(near)(statement.map_err(Unproved::Claim)?, budget)
     })
+}
+
+/// Proves by whole positions, or near the patients.
+fn prover(near: bool) -> fn(Statement, &Budget) -> Result<Certificate, Unproved> {
+    if near { chromex::certificate::prove_near } else { chromex::certificate::prove }
 }
 
 /// The games with a number `K` that a claim about this game is about, if it is about the least number.

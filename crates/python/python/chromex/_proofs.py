@@ -41,6 +41,7 @@ def prove(
     turn: str | None = None,
     *,
     claim: str | None = None,
+    near: bool = False,
     output: str | os.PathLike[str] | None = None,
     **limits: Unpack[Limits],
 ) -> bytes:
@@ -49,14 +50,18 @@ def prove(
     Claims are written ``"winner = alice"``, ``"outcome = P"``, ``"nimber = 2"``, ``"score >= 1"``,
     ``"value = 1/2"`` or ``"chi <= 4"``; the game ``"colouring"`` without a number of colours asks for
     χ_g, and a game with ``K`` for a number, such as ``"marking:K"``, for the least K with which Alice wins.
+    With ``near``, Alice's wins in the colouring game are shown near vertices that can still go wrong, which
+    is enough on boards with too many positions; by default it is claimed that she wins.
     The certificate is returned, and written to ``output`` if that is given. A false claim is a
-    `ValueError`.
+    `ValueError`, and so is a claim of which there is no such proof.
 
     >>> certificate = prove("icol", "grid:3x3")
     >>> check(certificate).says
     'the nimber of icol on grid:3x3 is exactly *1'
     >>> check(prove("marking:K", "cycle:5")).says
     'col_g of cycle:5, the least K of marking:K (when Alice moves first) is exactly 3'
+    >>> check(prove("colouring:4", "grid:5x5", near=True)).says
+    'Alice wins colouring:4 on grid:5x5 when Alice moves first'
     >>> prove("icol", "grid:3x3", claim="nimber = 2")
     Traceback (most recent call last):
     ...
@@ -68,10 +73,10 @@ def prove(
         if colouring is not None:
             raise ValueError("χ_g and its like are about the uncoloured graph")
         board = Graph(graph)._core
-        found, stopped = _chromex.prove_least(games, board, turn or "alice", claim, budget(**limits))
+        found, stopped = _chromex.prove_least(games, board, turn or "alice", claim, near, budget(**limits))
     else:
         position = position_of(game, graph, colouring, turn)
-        found, stopped = _chromex.prove(position._core, claim, budget(**limits))
+        found, stopped = _chromex.prove(position._core, claim, near, budget(**limits))
     if found is None:
         raise BudgetExceeded(stopped or "no certificate", "nothing is proved")
     check(found)
