@@ -8,7 +8,8 @@
 use std::collections::HashMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread::JoinHandle;
 use std::time::Duration;
 
 use axum::body::{Body, Bytes};
@@ -43,6 +44,9 @@ const RETRY_SECONDS: u32 = 1;
 #[derive(Debug)]
 pub(crate) struct Searches {
     slots: Arc<Semaphore>,
+    most: usize,
+    /// Those that run, and those that have freed their slot and are about to end.
+    threads: Mutex<Vec<JoinHandle<()>>>,
     waiting: AtomicUsize,
     most_waiting: usize,
     patience: Duration,
@@ -79,6 +83,8 @@ impl Searches {
     pub(crate) fn new(limits: &Limits) -> Searches {
         Searches {
             slots: Arc::new(Semaphore::new(limits.searches)),
+            most: limits.searches,
+            threads: Mutex::default(),
             waiting: AtomicUsize::new(0),
             most_waiting: limits.waiting,
             patience: limits.patience,
@@ -88,8 +94,21 @@ impl Searches {
         }
     }
 
-    fn lock(&self) -> std::sync::MutexGuard<'_, HashMap<u64, Monitor>> {
+    fn lock(&self) -> MutexGuard<'_, HashMap<u64, Monitor>> {
         self.running.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The threads, of which there is room for one more. On a busy machine a thread that has freed
+    /// its slot may not have ended yet, and still have its stack: then this waits for it.
+    fn threads(&self) -> MutexGuard<'_, Vec<JoinHandle<()>>> {
+        let mut threads = self.threads.lock().unwrap_or_else(PoisonError::into_inner);
+        while threads.len() >= self.most {
+            match threads.iter().position(JoinHandle::is_finished) {
+                Some(ended) => drop(threads.swap_remove(ended).join()),
+                None => std::thread::sleep(Duration::from_millis(1)),
+            }
+        }
+        threads
     }
 
     /// How many searches run, and how many requests wait.
@@ -257,6 +276,7 @@ fn spawn<T>(
     work: impl FnOnce() -> T + Send + 'static,
     done: impl FnOnce(Option<T>) + Send + 'static,
 ) -> Answered<()> {
+    let searches = Arc::clone(&slot.searches);
     let run = move || {
         let result = catch_unwind(AssertUnwindSafe(work)).ok();
         if slot.monitor.bytes() > WORTH_GIVING_BACK {
@@ -266,8 +286,12 @@ fn spawn<T>(
         done(result);
     };
     let thread = std::thread::Builder::new().name("search".to_owned()).stack_size(STACK_BYTES);
+    let mut threads = searches.threads();
     match thread.spawn(run) {
-        Ok(_) => Ok(()),
+        Ok(thread) => {
+            threads.push(thread);
+            Ok(())
+        }
         Err(_) => Err(ApiError::busy("no thread could be started", RETRY_SECONDS)),
     }
 }
