@@ -159,6 +159,8 @@ fn search<W: Word>(graph: &Graph, colours: u8, bytes: u64) -> Option<Box<dyn Sea
         2 => Box::new(Engine::<W, 2>::new(graph, bytes)),
         3 => Box::new(Engine::<W, 3>::new(graph, bytes)),
         4 => Box::new(Engine::<W, 4>::new(graph, bytes)),
+        // A page has the plain engine for more.
+        _ if !EVERY_WIDTH => return None,
         5 => Box::new(Engine::<W, 5>::new(graph, bytes)),
         6 => Box::new(Engine::<W, 6>::new(graph, bytes)),
         7 => Box::new(Engine::<W, 7>::new(graph, bytes)),
