@@ -154,13 +154,15 @@ impl Orthogonal {
 
 /// A search on sets of this width.
 fn search<W: Word>(graph: &Graph, colours: u8, bytes: u64) -> Option<Box<dyn Search>> {
+    // A page, which has to stay small, has the plain engine for other numbers of colours.
+    if !EVERY_WIDTH && !(2..=4).contains(&colours) {
+        return None;
+    }
     Some(match colours {
         1 => Box::new(Engine::<W, 1>::new(graph, bytes)),
         2 => Box::new(Engine::<W, 2>::new(graph, bytes)),
         3 => Box::new(Engine::<W, 3>::new(graph, bytes)),
         4 => Box::new(Engine::<W, 4>::new(graph, bytes)),
-        // A page has the plain engine for more.
-        _ if !EVERY_WIDTH => return None,
         5 => Box::new(Engine::<W, 5>::new(graph, bytes)),
         6 => Box::new(Engine::<W, 6>::new(graph, bytes)),
         7 => Box::new(Engine::<W, 7>::new(graph, bytes)),
