@@ -154,19 +154,16 @@ impl Orthogonal {
 
 /// A search on sets of this width.
 fn search<W: Word>(graph: &Graph, colours: u8, bytes: u64) -> Option<Box<dyn Search>> {
-    // A page, which has to stay small, has the plain engine for other numbers of colours.
-    if !EVERY_WIDTH && !(2..=4).contains(&colours) {
-        return None;
-    }
+    // A page has to stay small, and an engine for more colours finds the same.
     Some(match colours {
-        1 => Box::new(Engine::<W, 1>::new(graph, bytes)),
-        2 => Box::new(Engine::<W, 2>::new(graph, bytes)),
-        3 => Box::new(Engine::<W, 3>::new(graph, bytes)),
-        4 => Box::new(Engine::<W, 4>::new(graph, bytes)),
-        5 => Box::new(Engine::<W, 5>::new(graph, bytes)),
-        6 => Box::new(Engine::<W, 6>::new(graph, bytes)),
-        7 => Box::new(Engine::<W, 7>::new(graph, bytes)),
-        8 => Box::new(Engine::<W, 8>::new(graph, bytes)),
+        1 if EVERY_WIDTH => Box::new(Engine::<W, 1>::new(graph, bytes)),
+        1 | 2 => Box::new(Engine::<W, 2>::new(graph, bytes)),
+        3 if EVERY_WIDTH => Box::new(Engine::<W, 3>::new(graph, bytes)),
+        3 | 4 => Box::new(Engine::<W, 4>::new(graph, bytes)),
+        5 if EVERY_WIDTH => Box::new(Engine::<W, 5>::new(graph, bytes)),
+        6 if EVERY_WIDTH => Box::new(Engine::<W, 6>::new(graph, bytes)),
+        7 if EVERY_WIDTH => Box::new(Engine::<W, 7>::new(graph, bytes)),
+        5..=8 => Box::new(Engine::<W, 8>::new(graph, bytes)),
         _ => return None,
     })
 }
@@ -201,7 +198,7 @@ struct Child<W, const M: usize> {
     gain: i16,
 }
 
-/// An engine for `M` colours.
+/// An engine for up to `M` colours.
 struct Engine<W, const M: usize> {
     board: Board<W>,
     symmetries: Vec<Permutation<W>>,
@@ -233,8 +230,10 @@ impl<W: Word, const M: usize> Engine<W, M> {
     /// The reduced state of a position, with what the player to move gets more from free cells.
     fn state(&self, position: &Position) -> (Remaining<W, M>, i16) {
         let n = self.board.neighbours.len();
+        let colours = position.game().palette().len();
+        let list = |c: usize| if c < colours { W::first(n) } else { W::EMPTY };
         let mut state = Remaining {
-            lists: [[W::first(n); M]; 2],
+            lists: [std::array::from_fn(list); 2],
             halves: [[W::EMPTY; M]; 2],
             used: [0; M],
             spare: false,
@@ -399,4 +398,42 @@ fn memory<W: Word, const M: usize>(graph: &Graph, bytes: u64, normal_play: u64) 
     // The last number tells this form of states from earlier ones.
     let kind = [graph.order() as u64, M as u64, normal_play, 4].into_iter();
     Memory::new(table, fingerprint(kind.chain(edges)))
+}
+
+#[cfg(test)]
+mod tests {
+    use chromex_budget::{Budget, Meter};
+    use chromex_graphs::parse;
+    use chromex_graphs::random::SplitMix;
+    use chromex_rules::{Position, parse_game};
+
+    use super::*;
+
+    /// A page has engines for fewer numbers of colours than there are.
+    #[test]
+    fn an_engine_for_more_colours_finds_the_same() {
+        let mut random = SplitMix::new(4);
+        let mut meter = Meter::new(&Budget::default());
+        for (colours, graph) in
+            [(1, "grid:2x3"), (2, "cycle:5"), (3, "path:4"), (3, "cycle:4"), (2, "grid:2x3")]
+        {
+            let game = parse_game(&format!("orthogonal:{colours}")).unwrap();
+            let start = Position::start(game, parse(graph).unwrap()).unwrap();
+            let board = start.board().graph();
+            let mut exact = search::<u64>(board, colours, 1 << 20).unwrap();
+            let mut wide = Engine::<u64, 4>::new(board, 1 << 20);
+            for _ in 0..20 {
+                let mut here = start.clone();
+                for _ in 0..random.below(start.cells()) {
+                    let moves = here.moves();
+                    let Some(&played) = moves.get(random.below(moves.len().max(1))) else { break };
+                    here = here.play(played).unwrap();
+                }
+                let futures = [exact.future(&here, &mut meter), wide.future(&here, &mut meter)];
+                assert_eq!(futures[0], futures[1], "{here}");
+                let nimbers = [exact.nimber(&here, &mut meter), wide.nimber(&here, &mut meter)];
+                assert_eq!(nimbers[0], nimbers[1], "{here}");
+            }
+        }
+    }
 }
