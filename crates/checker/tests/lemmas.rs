@@ -2,6 +2,8 @@
 
 #![allow(clippy::unwrap_used, missing_docs)]
 
+mod common;
+
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -9,6 +11,7 @@ use chromex_checker::{Forms, State, Target, Task, missing_doctors};
 use chromex_graphs::parse;
 use chromex_graphs::random::SplitMix;
 use chromex_rules::{Player, Position, Verdict, parse_game};
+use common::wander;
 
 /// What Alice reaches by best play: the score, or 1 if she wins and −1 if not.
 fn best(position: &Position, known: &mut HashMap<(Vec<u8>, Player), i32>) -> i32 {
@@ -41,19 +44,6 @@ fn best(position: &Position, known: &mut HashMap<(Vec<u8>, Player), i32>) -> i32
     value
 }
 
-/// A position after some random moves.
-fn wander(start: &Position, random: &mut SplitMix) -> Position {
-    let mut here = start.clone();
-    for _ in 0..random.below(start.cells() + 1) {
-        let moves = here.moves();
-        if moves.is_empty() {
-            break;
-        }
-        here = here.play(moves[random.below(moves.len())]).unwrap();
-    }
-    here
-}
-
 #[test]
 fn alice_wins_where_no_doctor_is_missing() {
     let mut random = SplitMix::new(7);
@@ -68,7 +58,7 @@ fn alice_wins_where_no_doctor_is_missing() {
         let start = Position::start(game, parse(&graph).unwrap()).unwrap();
         let mut known = HashMap::new();
         for _ in 0..40 {
-            let here = wander(&start, &mut random);
+            let here = wander(&start, start.cells() + 1, &mut random);
             if here.verdict().is_some() {
                 continue;
             }
@@ -96,7 +86,7 @@ fn alice_wins_where_no_doctor_is_missing_on_grids() {
         let start = Position::start(game, parse(graph).unwrap()).unwrap();
         let mut known = HashMap::new();
         for _ in 0..300 {
-            let here = wander(&start, &mut random);
+            let here = wander(&start, start.cells() + 1, &mut random);
             if here.verdict().is_none() && missing_doctors(&here) == 0 {
                 assert_eq!(best(&here, &mut known), 1, "{here}");
             }
@@ -114,7 +104,7 @@ fn settled_scores_are_reached() {
         let start = Position::start(game, parse(&graph).unwrap()).unwrap();
         let mut known = HashMap::new();
         for _ in 0..30 {
-            let here = wander(&start, &mut random);
+            let here = wander(&start, start.cells() + 1, &mut random);
             let value = best(&here, &mut known);
             for bound in -4..=4 {
                 for (claimant, target) in

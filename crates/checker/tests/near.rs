@@ -2,6 +2,8 @@
 
 #![allow(clippy::unwrap_used, missing_docs)]
 
+mod common;
+
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -9,6 +11,7 @@ use chromex_checker::{Forms, Keys, Lists, Near, Played, Ply, State, Target, Task
 use chromex_graphs::parse;
 use chromex_graphs::random::SplitMix;
 use chromex_rules::{Move, Player, Position, UNCOLOURED, Verdict, parse_game};
+use common::wander;
 
 fn start(game: &str, graph: &str) -> Position {
     Position::start(parse_game(game).unwrap(), parse(graph).unwrap()).unwrap()
@@ -59,19 +62,6 @@ fn wins(position: &Position, known: &mut HashMap<(Vec<u8>, Player), bool>) -> bo
     wins
 }
 
-/// A position after some random moves.
-fn wander(start: &Position, random: &mut SplitMix) -> Position {
-    let mut here = start.clone();
-    for _ in 0..random.below(start.cells()) {
-        let moves = here.moves();
-        if moves.is_empty() {
-            break;
-        }
-        here = here.play(moves[random.below(moves.len())]).unwrap();
-    }
-    here
-}
-
 #[test]
 fn what_is_proved_near_the_patients_is_true_even_if_bob_may_skip() {
     let mut random = SplitMix::new(11);
@@ -86,7 +76,7 @@ fn what_is_proved_near_the_patients_is_true_even_if_bob_may_skip() {
         let position = start(&format!("colouring:{}:bob-skips", 3 + seed / 6 % 2), &graph);
         let mut known = HashMap::new();
         for _ in 0..12 {
-            let mut here = wander(&position, &mut random);
+            let mut here = wander(&position, position.cells(), &mut random);
             if seed % 6 == 2 && here.colouring().iter().filter(|&&c| c == UNCOLOURED).count() > 7 {
                 continue;
             }
@@ -170,7 +160,7 @@ fn the_invariants_hold_along_real_play() {
             .enumerate()
     {
         let position = start(&format!("colouring:{}:bob-skips", 3 + round / 6 % 3), graph);
-        let mut position = wander(&position, &mut random);
+        let mut position = wander(&position, position.cells(), &mut random);
         let (task, keys) = (task(position.clone()), keys(&position));
         let near = Near::new(&task, &keys);
         let mut state = near.start();
