@@ -53,7 +53,7 @@ pub use explain::{Explanation, GraphFacts, Quotation, Shown, rules};
 pub use saved::check_saved;
 pub use strips::{NoStrip, prove_strip};
 pub use subject::subject;
-pub use suggest::{suggest, suggest_least};
+pub use suggest::{prove_claim, prove_least, suggest, suggest_least};
 pub use windows::{NoWindow, prove_window};
 
 /// A certificate, ready to be written.

@@ -2,9 +2,8 @@
 
 use std::io::{self, BufRead, Cursor, Read};
 
-use chromex::certificate::checker::{self, Claim, MAX_ORDER, Proved, Statement, Subject};
-use chromex::certificate::{Certificate, Unproved, subject, suggest, suggest_least};
-use chromex::rules::Player;
+use chromex::certificate::checker::{self, Claim, MAX_ORDER, Proved, Subject};
+use chromex::certificate::{Certificate, Unproved, subject};
 use chromex::{Budget, GameFamily, Monitor};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
@@ -51,9 +50,7 @@ pub(crate) fn prove<'py>(
     let position = position.0.clone();
     let claim = claim.map(str::parse::<Claim>).transpose().map_err(bad)?;
     certificate(py, position.board().order(), budget, move |budget| {
-        let claim = claim.or(near.then_some(Claim::Winner(Player::Left)));
-        let claim = claim.map_or_else(|| suggest(&position, budget), Ok)?;
-        prover(near)(Statement::about(&position, claim), budget)
+        chromex::certificate::prove_claim(&position, claim, near, budget)
     })
 }
 
@@ -72,15 +69,8 @@ pub(crate) fn prove_least<'py>(
     let (board, first) = (graph.0.clone(), first.parse().map_err(bad)?);
     let claim = claim.map(str::parse::<Claim>).transpose().map_err(bad)?;
     certificate(py, board.order(), budget, move |budget| {
-        let claim = claim.map_or_else(|| suggest_least(&games, &board, first, budget), Ok)?;
-        let statement = Statement::about_least(games, board, first, claim);
-        prover(near)(statement.map_err(Unproved::Claim)?, budget)
+        chromex::certificate::prove_least(games, board, first, claim, near, budget)
     })
-}
-
-/// Proves by whole positions, or near the patients.
-fn prover(near: bool) -> fn(Statement, &Budget) -> Result<Certificate, Unproved> {
-    if near { chromex::certificate::prove_near } else { chromex::certificate::prove }
 }
 
 /// The games with a number `K` that a claim about this game is about, if it is about the least number.

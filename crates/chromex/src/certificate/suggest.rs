@@ -1,10 +1,10 @@
-//! The strongest claim about a position: the exact answer.
+//! The strongest claim about a position, the exact answer, and proofs of what is claimed if anything is.
 
-use chromex_checker::{Claim, Relation};
+use chromex_checker::{Claim, Relation, Statement};
 use chromex_graphs::Board;
 use chromex_rules::{Convention, GameFamily, Player, Position};
 
-use super::Unproved;
+use super::{Certificate, Unproved, prove, prove_near};
 use crate::chi::least;
 use crate::{Ask, Question, Sources, ask};
 use chromex_budget::Budget;
@@ -56,4 +56,42 @@ pub fn suggest_least(
         (None, Some(stop)) => Err(stop.into()),
         (None, None) => Err(Unproved::Claim("the least number is not known".to_owned())),
     }
+}
+
+/// Proves a claim about a position; without one, its exact value, or, near the patients, that Alice
+/// wins.
+pub fn prove_claim(
+    position: &Position,
+    claim: Option<Claim>,
+    near: bool,
+    budget: &Budget,
+) -> Result<Certificate, Unproved> {
+    let budget = &budget.running();
+    let claim = claim.or(near.then_some(Claim::Winner(Player::Left)));
+    let claim = claim.map_or_else(|| suggest(position, budget), Ok)?;
+    prove_statement(Statement::about(position, claim), near, budget)
+}
+
+/// Proves a claim about the least number with which Alice wins one of these games; without one,
+/// which number it is.
+pub fn prove_least(
+    games: GameFamily,
+    board: Board,
+    first: Player,
+    claim: Option<Claim>,
+    near: bool,
+    budget: &Budget,
+) -> Result<Certificate, Unproved> {
+    let budget = &budget.running();
+    let claim = claim.map_or_else(|| suggest_least(&games, &board, first, budget), Ok)?;
+    let statement = Statement::about_least(games, board, first, claim);
+    prove_statement(statement.map_err(Unproved::Claim)?, near, budget)
+}
+
+fn prove_statement(
+    statement: Statement,
+    near: bool,
+    budget: &Budget,
+) -> Result<Certificate, Unproved> {
+    if near { prove_near(statement, budget) } else { prove(statement, budget) }
 }

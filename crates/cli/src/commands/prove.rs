@@ -5,14 +5,9 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use anyhow::Context;
-use chromex::Budget;
-use chromex::GameFamily;
-use chromex::certificate::checker::{Claim, MAX_ORDER, Statement, Subject, check};
-use chromex::certificate::{
-    Certificate, Unproved, prove, prove_near, subject, suggest, suggest_least,
-};
-use chromex::graphs::Board;
-use chromex::rules::{Player, Position, UNCOLOURED};
+use chromex::certificate::checker::{Claim, MAX_ORDER, Subject, check};
+use chromex::certificate::{Certificate, Unproved, prove_claim, prove_least, subject};
+use chromex::rules::{Position, UNCOLOURED};
 use chromex_files::{Disk, Replacement, check_writable};
 
 use super::{only_board, position, strips};
@@ -42,7 +37,6 @@ pub(crate) fn run(
     let started = Instant::now();
     let claim = args.claim.as_deref().map(str::parse::<Claim>).transpose();
     let claim = claim.map_err(|error| anyhow::anyhow!("--claim: {error}"))?;
-    let prove = if args.near { prove_near } else { prove };
     let typed = args.game.game();
     let text = typed.as_ref().map_or_else(|_| args.game.game.clone(), |game| game.name());
     let (game, games) = match (subject(&text, claim.as_ref()), typed) {
@@ -65,12 +59,11 @@ pub(crate) fn run(
     check_writable(&Disk::real(), &args.output)?;
     let progress = Progress::watch(&budget.monitor, position.board().name());
     let proved = match games {
-        Some(games) => least(games, &position, board, claim, &budget)
-            .and_then(|statement| prove(statement, &budget)),
-        None => claim
-            .or(args.near.then_some(Claim::Winner(Player::Left)))
-            .map_or_else(|| suggest(&position, &budget), Ok)
-            .and_then(|claim| prove(Statement::about(&position, claim), &budget)),
+        Some(_) if position.colouring().iter().any(|&colour| colour != UNCOLOURED) => {
+            Err(Unproved::Claim("χ_g and its like are about the uncoloured graph".to_owned()))
+        }
+        Some(games) => prove_least(games, board, position.turn(), claim, args.near, &budget),
+        None => prove_claim(&position, claim, args.near, &budget),
     };
     drop(progress);
     let certificate = match proved {
@@ -84,22 +77,6 @@ pub(crate) fn run(
     save(&certificate, &args.output)?;
     show(&args, &position, &certificate, started.elapsed(), style, out)?;
     Ok(Status::Done)
-}
-
-/// What is claimed about the least number with which Alice wins, or the number itself.
-fn least(
-    games: GameFamily,
-    start: &Position,
-    board: Board,
-    claim: Option<Claim>,
-    budget: &Budget,
-) -> Result<Statement, Unproved> {
-    if start.colouring().iter().any(|&colour| colour != UNCOLOURED) {
-        return Err(Unproved::Claim("χ_g and its like are about the uncoloured graph".to_owned()));
-    }
-    let first = start.turn();
-    let claim = claim.map_or_else(|| suggest_least(&games, &board, first, budget), Ok)?;
-    Statement::about_least(games, board, first, claim).map_err(Unproved::Claim)
 }
 
 /// Checks the certificate with the checker, and writes it if it is accepted.

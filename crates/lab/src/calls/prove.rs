@@ -1,7 +1,7 @@
 //! Certificates of facts about a position.
 
-use chromex::certificate::checker::{Claim, MAX_ORDER, Statement};
-use chromex::certificate::{Unproved, prove as prove_statement, suggest};
+use chromex::certificate::checker::{Claim, MAX_ORDER};
+use chromex::certificate::{Unproved, prove_claim};
 use chromex::rules::Position;
 use chromex::{Budget, Stop};
 use serde::Deserialize;
@@ -46,10 +46,7 @@ pub(super) fn prove(lab: &Lab, asked: &Asked) -> Answered<Search> {
 }
 
 fn write(here: &Position, claim: Option<Claim>, budget: &Budget) -> Answered<Reply> {
-    let budget = budget.running();
-    let claim = claim.map_or_else(|| suggest(here, &budget), Ok);
-    let proved = claim.and_then(|claim| prove_statement(Statement::about(here, claim), &budget));
-    let certificate = proved.map_err(|why| match why {
+    let certificate = prove_claim(here, claim, false, budget).map_err(|why| match why {
         Unproved::Stopped(Stop::Cancelled) => ApiError::invalid("cancelled", "it was cancelled"),
         why => ApiError::invalid("unproved", why.to_string()),
     })?;
