@@ -19,8 +19,12 @@ fn meter() -> Meter {
 }
 
 fn engine(position: &Position) -> Orthogonal {
+    with_threads(position, 1)
+}
+
+fn with_threads(position: &Position, threads: usize) -> Orthogonal {
     let colours = position.game().palette().len() as u8;
-    Orthogonal::new(position.board().graph(), colours, 1 << 30).unwrap()
+    Orthogonal::new(position.board().graph(), colours, 1 << 30, threads).unwrap()
 }
 
 fn plain(position: &Position) -> Value {
@@ -124,6 +128,29 @@ fn the_engines_agree_on_symmetric_boards() {
     }
 }
 
+/// Threads that share a table and leave positions to each other.
+#[test]
+fn several_threads_find_what_one_finds() {
+    let mut random = SplitMix::new(9);
+    for text in ["grid:2x3", "cycle:7", "path:6", "grid:3x3", "random:8,0.4,5"] {
+        let first = start("orthogonal:3", &parse(text).unwrap());
+        let mut alone = engine(&first);
+        for threads in [2, 5] {
+            let mut together = with_threads(&first, threads);
+            for moves in [3, 2, 1, 3] {
+                let position = play_at_random(first.clone(), moves, &mut random, |_| false);
+                let score = alone.score(&position, &mut meter()).unwrap();
+                for goal in [score, score + 1] {
+                    let mut new = with_threads(&position, threads);
+                    let answer = new.at_least(goal, &position, &mut meter()).unwrap();
+                    assert_eq!(answer, goal == score, "{position} and {goal}, {threads} threads");
+                }
+                assert_eq!(together.score(&position, &mut meter()), Ok(score), "{position}");
+            }
+        }
+    }
+}
+
 fn score(colours: usize, graph: &str) -> i32 {
     let position = start_on(&format!("orthogonal:{colours}"), graph);
     engine(&position).score(&position, &mut meter()).unwrap()
@@ -168,9 +195,9 @@ fn mirrors_need_no_search() {
 #[test]
 fn what_is_too_large_is_declined() {
     let graph = |n: usize| parse(&format!("path:{n}")).unwrap();
-    assert!(Orthogonal::new(graph(MAX_VERTICES).graph(), MAX_COLOURS, 1 << 20).is_some());
-    assert!(Orthogonal::new(graph(MAX_VERTICES + 1).graph(), 1, 1 << 20).is_none());
-    assert!(Orthogonal::new(graph(3).graph(), MAX_COLOURS + 1, 1 << 20).is_none());
+    assert!(Orthogonal::new(graph(MAX_VERTICES).graph(), MAX_COLOURS, 1 << 20, 1).is_some());
+    assert!(Orthogonal::new(graph(MAX_VERTICES + 1).graph(), 1, 1 << 20, 1).is_none());
+    assert!(Orthogonal::new(graph(3).graph(), MAX_COLOURS + 1, 1 << 20, 1).is_none());
 }
 
 #[test]
@@ -185,7 +212,7 @@ fn budgets_are_kept() {
 #[test]
 fn little_memory_is_enough() {
     let position = start_on("orthogonal:2", "cycle:6");
-    let mut small = Orthogonal::new(position.board().graph(), 2, 1000).unwrap();
+    let mut small = Orthogonal::new(position.board().graph(), 2, 1000, 1).unwrap();
     let expected = engine(&position).score(&position, &mut meter());
     assert_eq!(small.score(&position, &mut meter()), expected);
 }

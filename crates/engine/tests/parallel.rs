@@ -75,6 +75,8 @@ fn several_solvers_find_what_one_finds() {
         ("colouring:4", "random:10,0.5,3"),
         ("col", "random:11,0.3,2"),
         ("connected", "grid:3x3"),
+        ("orthogonal:2", "cycle:6"),
+        ("orthogonal:2:normal", "cycle:5"),
     ];
     let mut random = SplitMix::new(20);
     for (game, graph) in cases {
@@ -96,6 +98,8 @@ fn what_others_found_is_not_searched_again() {
         ("col", "random:14,0.3,2"),
         ("connected", "grid:3x4"),
         ("weak:2", "grid:3x4"),
+        ("orthogonal:3", "grid:2x3"),
+        ("orthogonal:2:normal", "cycle:6"),
     ] {
         let position = start(game, graph);
         let (mut first, mut second) = (solver(&position), solver(&position));

@@ -25,25 +25,23 @@ mod remaining;
 mod scores;
 
 use chromex_files::FileError;
-use chromex_graph_tools::symmetry::Symmetry;
 use chromex_graphs::Graph;
 use chromex_rules::{Convention, Goal, Player, Position, UNCOLOURED};
 
 use crate::checkpoint::Checkpoint;
 use crate::engine::Unsearchable;
-use crate::engine::{self, Setup};
+use crate::engine::{self, Findings, Member, Setup};
 use crate::model::lists::fingerprint;
-use crate::model::normal::{Permutation, elements};
 use crate::model::word::{EVERY_WIDTH, Word, vertices};
+use crate::search::bounds::Bounds;
 use crate::search::memory::Memory;
+use crate::search::parallel::threads;
 use crate::search::plain::grundy::mex;
 use crate::search::table::Table;
 use crate::value::Value;
 use board::Board;
 use chromex_budget::{Meter, Stop};
-use mirror::Mirror;
-use remaining::{Remaining, all, image};
-use scores::Move;
+use remaining::{Remaining, all};
 
 /// The most vertices that the engine is made for.
 pub const MAX_VERTICES: usize = 64;
@@ -67,7 +65,8 @@ pub fn engine(
         return None;
     }
     let (graph, colours) = (position.board().graph(), game.palette().len() as u8);
-    let mut engine = Orthogonal::new(graph, colours, setup.budget.memory)?;
+    let (memory, threads) = (setup.budget.memory, setup.budget.threads);
+    let mut engine = Orthogonal::new(graph, colours, memory, threads)?;
     let convention = position.convention();
     Some(setup.checkpoint(0).map_err(Unsearchable::from).and_then(|file| {
         file.map_or(Ok(()), |file| engine.save_to(file, convention))?;
@@ -95,19 +94,36 @@ impl engine::Engine for Orthogonal {
     ) -> Result<bool, Stop> {
         Orthogonal::at_least(self, goal, position, meter)
     }
+
+    fn found(&mut self, most: usize) -> Vec<Findings> {
+        self.search.memories().map(|memory| memory.found(most)).into()
+    }
+
+    fn take(&mut self, findings: &Findings) {
+        let [scores, nimbers] = self.search.memories();
+        scores.take(findings, |ours, theirs| match ours {
+            0 => theirs,
+            _ => Bounds::unpack(ours).and(Bounds::unpack(theirs)).pack(),
+        });
+        nimbers.take(findings, |_, theirs| theirs);
+    }
+
+    fn stand_at(&mut self, member: Member) {
+        self.search.memories().into_iter().for_each(|memory| memory.stand_at(member));
+    }
 }
 
 impl Orthogonal {
-    /// An engine that knows nothing yet and whose table will not outgrow `bytes`; `None` if the
-    /// graph has more than [`MAX_VERTICES`] vertices, or there are more than [`MAX_COLOURS`] colours.
-    pub fn new(graph: &Graph, colours: u8, bytes: u64) -> Option<Orthogonal> {
+    /// An engine that knows nothing yet, whose table will not outgrow `bytes`, and that searches for scores with this number of
+    /// threads; `None` if the graph has more than [`MAX_VERTICES`] vertices, or there are more than [`MAX_COLOURS`] colours.
+    pub fn new(graph: &Graph, colours: u8, bytes: u64, threads: usize) -> Option<Orthogonal> {
         if graph.order() > MAX_VERTICES {
             return None;
         }
         let search = if EVERY_WIDTH && graph.order() <= u16::BITS as usize {
-            search::<u16>(graph, colours, bytes)
+            search::<u16>(graph, colours, bytes, threads)
         } else {
-            search::<u64>(graph, colours, bytes)
+            search::<u64>(graph, colours, bytes, threads)
         };
         search.map(|search| Orthogonal { search })
     }
@@ -119,7 +135,9 @@ impl Orthogonal {
         checkpoint: Checkpoint,
         convention: Convention,
     ) -> Result<(), FileError> {
-        self.search.save_to(checkpoint, convention)
+        let [scores, nimbers] = self.search.memories();
+        let memory = if convention == Convention::Scoring { scores } else { nimbers };
+        memory.save_to(checkpoint)
     }
 
     /// The score of a position: what Alice's copy will be ahead by.
@@ -153,17 +171,22 @@ impl Orthogonal {
 }
 
 /// A search on sets of this width.
-fn search<W: Word>(graph: &Graph, colours: u8, bytes: u64) -> Option<Box<dyn Search>> {
+fn search<W: Word>(
+    graph: &Graph,
+    colours: u8,
+    bytes: u64,
+    threads: usize,
+) -> Option<Box<dyn Search>> {
     // A page has to stay small, and an engine for more colours finds the same.
     Some(match colours {
-        1 if EVERY_WIDTH => Box::new(Engine::<W, 1>::new(graph, bytes)),
-        1 | 2 => Box::new(Engine::<W, 2>::new(graph, bytes)),
-        3 if EVERY_WIDTH => Box::new(Engine::<W, 3>::new(graph, bytes)),
-        3 | 4 => Box::new(Engine::<W, 4>::new(graph, bytes)),
-        5 if EVERY_WIDTH => Box::new(Engine::<W, 5>::new(graph, bytes)),
-        6 if EVERY_WIDTH => Box::new(Engine::<W, 6>::new(graph, bytes)),
-        7 if EVERY_WIDTH => Box::new(Engine::<W, 7>::new(graph, bytes)),
-        5..=8 => Box::new(Engine::<W, 8>::new(graph, bytes)),
+        1 if EVERY_WIDTH => Box::new(Engine::<W, 1>::new(graph, bytes, threads)),
+        1 | 2 => Box::new(Engine::<W, 2>::new(graph, bytes, threads)),
+        3 if EVERY_WIDTH => Box::new(Engine::<W, 3>::new(graph, bytes, threads)),
+        3 | 4 => Box::new(Engine::<W, 4>::new(graph, bytes, threads)),
+        5 if EVERY_WIDTH => Box::new(Engine::<W, 5>::new(graph, bytes, threads)),
+        6 if EVERY_WIDTH => Box::new(Engine::<W, 6>::new(graph, bytes, threads)),
+        7 if EVERY_WIDTH => Box::new(Engine::<W, 7>::new(graph, bytes, threads)),
+        5..=8 => Box::new(Engine::<W, 8>::new(graph, bytes, threads)),
         _ => return None,
     })
 }
@@ -182,7 +205,8 @@ fn sign(position: &Position) -> i32 {
 /// An engine, whatever its number of colours. Scores are those still to come, for the player to
 /// move.
 trait Search: Send {
-    fn save_to(&mut self, checkpoint: Checkpoint, convention: Convention) -> Result<(), FileError>;
+    /// Those of scores and of nimbers.
+    fn memories(&mut self) -> [&mut Memory; 2];
 
     fn future(&mut self, position: &Position, meter: &mut Meter) -> Result<i32, Stop>;
 
@@ -201,26 +225,17 @@ struct Child<W, const M: usize> {
 /// An engine for up to `M` colours.
 struct Engine<W, const M: usize> {
     board: Board<W>,
-    symmetries: Vec<Permutation<W>>,
-    mirrors: Vec<Mirror<W>>,
-    /// The moves that a search is in the middle of, position after position.
-    moves: Vec<Move<W, M>>,
+    threads: usize,
     /// Scores and, apart from them, nimbers.
     scores: Memory,
     nimbers: Memory,
 }
 
 impl<W: Word, const M: usize> Engine<W, M> {
-    fn new(graph: &Graph, bytes: u64) -> Engine<W, M> {
-        let n = graph.order();
-        let around = |v| graph.neighbours(v).fold(W::EMPTY, |set, w| set | W::single(w));
-        let symmetry = Symmetry::of_uncoloured(graph);
-        let group = symmetry.map(|found| elements(&found, n)).unwrap_or_default();
+    fn new(graph: &Graph, bytes: u64, wanted: usize) -> Engine<W, M> {
         Engine {
-            board: Board::new((0..n).map(around).collect()),
-            mirrors: group.iter().filter_map(|element| Mirror::new(element)).collect(),
-            symmetries: group.iter().map(|element| Permutation::new(element)).collect(),
-            moves: Vec::new(),
+            board: Board::new(graph),
+            threads: threads(wanted),
             scores: memory::<W, M>(graph, bytes, 0),
             // Only one of them is used: normal play has no scores.
             nimbers: memory::<W, M>(graph, bytes, 1),
@@ -272,26 +287,10 @@ impl<W: Word, const M: usize> Engine<W, M> {
         Child { state: after.turned(), gain: free[0] - free[1] + [1, -1][copy] }
     }
 
-    /// The least image of a state under the symmetries of the graph, among those in which the open cells of both copies come first.
-    fn normal(&self, state: &Remaining<W, M>) -> Remaining<W, M> {
-        let open = [state.open(0), state.open(1)];
-        let mut least = open;
-        let mut best = state.with_colours_sorted();
-        for g in &self.symmetries {
-            let moved = open.map(|set| g.apply(set));
-            if moved <= least {
-                let image = image(g, state).with_colours_sorted();
-                best = if moved < least { image } else { best.min(image) };
-                least = moved;
-            }
-        }
-        best
-    }
-
     /// The least image of a state under the symmetries and the exchange of the copies, which
     /// normal play does not tell apart.
     fn normal_either_way(&self, state: &Remaining<W, M>) -> Remaining<W, M> {
-        self.normal(state).min(self.normal(&state.turned()))
+        self.board.normal(state).min(self.board.normal(&state.turned()))
     }
 
     /// The independent parts of a state without its spare move: sets of vertices that take no
@@ -346,7 +345,7 @@ impl<W: Word, const M: usize> Engine<W, M> {
 
     fn nimber_of_part(&mut self, part: &Remaining<W, M>, meter: &mut Meter) -> Result<u32, Stop> {
         let key = self.normal_either_way(part);
-        let packed = key.packed(self.board.neighbours.len());
+        let packed = self.board.packed(&key);
         if let Some(known) = self.nimbers.share().get(&packed) {
             return Ok(u32::from(known) - 1);
         }
@@ -362,11 +361,8 @@ impl<W: Word, const M: usize> Engine<W, M> {
 }
 
 impl<W: Word, const M: usize> Search for Engine<W, M> {
-    fn save_to(&mut self, checkpoint: Checkpoint, convention: Convention) -> Result<(), FileError> {
-        match convention {
-            Convention::Scoring => self.scores.save_to(checkpoint),
-            _ => self.nimbers.save_to(checkpoint),
-        }
+    fn memories(&mut self) -> [&mut Memory; 2] {
+        [&mut self.scores, &mut self.nimbers]
     }
 
     fn future(&mut self, position: &Position, meter: &mut Meter) -> Result<i32, Stop> {
@@ -420,8 +416,8 @@ mod tests {
             let game = parse_game(&format!("orthogonal:{colours}")).unwrap();
             let start = Position::start(game, parse(graph).unwrap()).unwrap();
             let board = start.board().graph();
-            let mut exact = search::<u64>(board, colours, 1 << 20).unwrap();
-            let mut wide = Engine::<u64, 4>::new(board, 1 << 20);
+            let mut exact = search::<u64>(board, colours, 1 << 20, 1).unwrap();
+            let mut wide = Engine::<u64, 4>::new(board, 1 << 20, 1);
             for _ in 0..20 {
                 let mut here = start.clone();
                 for _ in 0..random.below(start.cells()) {

@@ -1,19 +1,26 @@
-//! The score of a state: questions whether it reaches a goal, with bounds before search and promising moves first.
+//! The score of a state: questions whether it reaches a goal, with bounds before search and promising moves first. Several threads
+//! answer a question together.
 
 use chromex_budget::{Meter, Stop};
 use smallvec::SmallVec;
 
+use crate::model::key::hash;
 use crate::model::word::{Word, sort_few, vertices};
 use crate::search::bounds::Bounds;
+use crate::search::memory::Share;
+use crate::search::parallel::{self, Busy};
 
+use super::board::Board;
 use super::remaining::{Packed, Remaining, all};
 use super::{Child, Engine};
 
 /// A move that has to be searched: the state after it, and the lower the promise, the better.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Move<W, const M: usize> {
+struct Move<W, const M: usize> {
     child: Child<W, M>,
     promise: i32,
+    /// Of the state in normal form, if there are other threads.
+    hash: u64,
 }
 
 /// What a point counts against a move, as the other one has to make up for it.
@@ -69,17 +76,36 @@ impl<W: Word, const M: usize> Engine<W, M> {
         if let Some(answer) = self.decided(state).answer(goal) {
             return Ok(answer);
         }
-        self.moves.clear();
-        let answer = self.search(&self.normal(state), goal, meter);
+        let (board, busy) = (&self.board, &Busy::new(self.threads));
+        let workers = self.scores.shares(self.threads);
+        let answer = parallel::ask(workers, meter, &|memory, meter| {
+            let moves = Vec::new();
+            Scores { board, memory, busy, moves }.search(&board.normal(state), goal, meter)
+        });
         self.scores.account(meter);
         answer
     }
 
-    /// What the score can still be.
     fn decided(&self, state: &Remaining<W, M>) -> Bounds {
-        Bounds { low: -self.board.most(&state.lists[1]), high: self.board.most(&state.lists[0]) }
+        decided(&self.board, state)
     }
+}
 
+/// What the score of a state can still be.
+fn decided<W: Word, const M: usize>(board: &Board<W>, state: &Remaining<W, M>) -> Bounds {
+    Bounds { low: -board.most(&state.lists[1]), high: board.most(&state.lists[0]) }
+}
+
+/// One of the searches that work together.
+struct Scores<'a, W, const M: usize> {
+    board: &'a Board<W>,
+    memory: Share<'a>,
+    busy: &'a Busy,
+    /// The moves that the search is in the middle of, position after position.
+    moves: Vec<Move<W, M>>,
+}
+
+impl<W: Word, const M: usize> Scores<'_, W, M> {
     /// Better bounds, by cells that are sure to be coloured, where the goal is near one of them.
     fn refined(&self, state: &Remaining<W, M>, mut bounds: Bounds, goal: i16) -> Bounds {
         let near = [goal - bounds.low <= NEAR, bounds.high - goal < NEAR];
@@ -99,7 +125,7 @@ impl<W: Word, const M: usize> Engine<W, M> {
     /// A bound on how many more vertices of a copy get a colour whatever is played. Where a vertex can only lose a colour to its neighbours,
     /// it or one of those that can take the colour gets one in the end. Sets of this kind without common vertices count.
     fn least(&self, lists: &[W; M], lost: &[W; M]) -> i16 {
-        let board = &self.board;
+        let board = self.board;
         let mut sure = W::EMPTY;
         for (&list, &lost) in lists.iter().zip(lost) {
             sure |= list & !lost & !board.around(list);
@@ -125,12 +151,8 @@ impl<W: Word, const M: usize> Engine<W, M> {
         count as i16
     }
 
-    fn known(&mut self, packed: &Packed) -> Option<Bounds> {
-        self.scores.share().get(packed).map(Bounds::unpack)
-    }
-
-    fn packed(&self, key: &Remaining<W, M>) -> Packed {
-        key.packed(self.board.neighbours.len())
+    fn known(&self, packed: &Packed) -> Option<Bounds> {
+        self.memory.get(packed).map(Bounds::unpack)
     }
 
     /// Whether the player to move can get at least `goal` more than the other, in a state in normal form
@@ -141,36 +163,39 @@ impl<W: Word, const M: usize> Engine<W, M> {
         goal: i16,
         meter: &mut Meter,
     ) -> Result<bool, Stop> {
-        let packed = self.packed(key);
+        let packed = self.board.packed(key);
         let known = self.known(&packed);
         if let Some(answer) = known.and_then(|bounds| bounds.answer(goal)) {
             return Ok(answer);
         }
-        let bounds = known.unwrap_or(self.decided(key));
+        let bounds = known.unwrap_or_else(|| decided(self.board, key));
         if goal >= 1 && self.is_mirrored(key) {
-            self.scores.share().insert(&packed, bounds.after(1, false).pack());
+            self.memory.insert(&packed, bounds.after(1, false).pack());
             return Ok(false);
         }
         meter.tick()?;
         let first = self.moves.len();
-        let reached = self.search_moves(key, goal, meter)?;
+        let reached = self.search_moves(key, &packed, goal, meter)?;
         self.moves.truncate(first);
-        self.scores.share().insert(&packed, bounds.after(goal, reached).pack());
+        self.memory.insert(&packed, bounds.after(goal, reached).pack());
         Ok(reached)
     }
 
     fn is_mirrored(&self, state: &Remaining<W, M>) -> bool {
         self.sizes(state, 0) == self.sizes(state, 1)
             && self
+                .board
                 .mirrors
                 .iter()
                 .any(|mirror| mirror.is_good_for_second(state, &self.board.neighbours))
     }
 
-    /// Goes through the moves, which it leaves on the stack.
+    /// Goes through the moves, which it leaves on the stack. Moves that another thread is busy with are left for later, when they may be
+    /// known; except the first one, on which all threads work.
     fn search_moves(
         &mut self,
         state: &Remaining<W, M>,
+        packed: &Packed,
         goal: i16,
         meter: &mut Meter,
     ) -> Result<bool, Stop> {
@@ -184,13 +209,32 @@ impl<W: Word, const M: usize> Engine<W, M> {
         {
             return Ok(true);
         }
+        let mut left_for_later: SmallVec<[usize; 16]> = SmallVec::new();
         for i in first..self.moves.len() {
-            let Child { state, gain } = self.moves[i].child;
-            if !self.search(&state, gain - goal + 1, meter)? {
+            if i > first && self.busy.is_shared() && self.busy.is(self.moves[i].hash) {
+                left_for_later.push(i);
+            } else if self.reaches_by(i, goal, meter)? {
+                return Ok(true);
+            }
+        }
+        for i in left_for_later {
+            if let Some(answer) = self.known(packed).and_then(|bounds| bounds.answer(goal)) {
+                return Ok(answer);
+            }
+            if self.reaches_by(i, goal, meter)? {
                 return Ok(true);
             }
         }
         Ok(false)
+    }
+
+    /// Whether a move on the stack reaches the goal; other threads leave it alone meanwhile.
+    fn reaches_by(&mut self, i: usize, goal: i16, meter: &mut Meter) -> Result<bool, Stop> {
+        let Move { child: Child { state, gain }, hash, .. } = self.moves[i];
+        self.busy.begin(hash);
+        let answer = self.search(&state, gain - goal + 1, meter);
+        self.busy.end(hash);
+        Ok(!answer?)
     }
 
     /// Searches the states from `first` on that are small, and takes them from the stack; says whether one of these moves reaches the goal.
@@ -266,7 +310,7 @@ impl<W: Word, const M: usize> Engine<W, M> {
                 }
                 for v in vertices(state.lists[copy][c]) {
                     let mut after = *state;
-                    after.colour(copy, v, c, &self.board);
+                    after.colour(copy, v, c, self.board);
                     let gain = [1, -1][copy];
                     // Cells that become free count the same before and after.
                     let [own, other] = [0, 1].map(|k| {
@@ -282,7 +326,7 @@ impl<W: Word, const M: usize> Engine<W, M> {
                     if gain - other >= goal {
                         return true;
                     }
-                    let free = after.reduce(&self.board);
+                    let free = after.reduce(self.board);
                     let child = Child { state: after.turned(), gain: gain + free[0] - free[1] };
                     if self.add(child, [other - free[1], own - free[0]], goal) {
                         return true;
@@ -303,7 +347,7 @@ impl<W: Word, const M: usize> Engine<W, M> {
         {
             Some(reached) => !reached,
             None => {
-                self.moves.push(Move { child, promise: self.promise(&child, most) });
+                self.moves.push(Move { child, promise: self.promise(&child, most), hash: 0 });
                 false
             }
         }
@@ -316,22 +360,18 @@ impl<W: Word, const M: usize> Engine<W, M> {
         for start in (first..end).step_by(AT_A_TIME) {
             let stop = end.min(start + AT_A_TIME);
             for i in start..stop {
-                self.moves[i].child.state = self.normal(&self.moves[i].child.state);
+                self.moves[i].child.state = self.board.normal(&self.moves[i].child.state);
             }
             let keys: SmallVec<[Packed; AT_A_TIME]> = self.moves[start..stop]
                 .iter()
-                .map(|found| self.packed(&found.child.state))
+                .map(|found| self.board.packed(&found.child.state))
                 .collect();
-            let expected: SmallVec<[Option<Bounds>; AT_A_TIME]> = {
-                let memory = self.scores.share();
-                let expected: SmallVec<[_; AT_A_TIME]> =
-                    keys.into_iter().map(|key| memory.expect(key)).collect();
-                expected.iter().map(|found| found.get().map(Bounds::unpack)).collect()
-            };
-            for (i, known) in (start..stop).zip(expected) {
-                let Move { child: Child { state, gain }, promise } = self.moves[i];
+            let expected: SmallVec<[_; AT_A_TIME]> =
+                keys.into_iter().map(|key| self.memory.expect(key)).collect();
+            for (i, expected) in (start..stop).zip(expected) {
+                let Move { child: Child { state, gain }, promise, .. } = self.moves[i];
                 let wanted = gain - goal + 1;
-                match known.and_then(|bounds| bounds.answer(wanted)) {
+                match expected.get().and_then(|found| Bounds::unpack(found).answer(wanted)) {
                     Some(true) => continue,
                     Some(false) => return true,
                     None => {}
@@ -343,12 +383,14 @@ impl<W: Word, const M: usize> Engine<W, M> {
                 }
                 let opposite = wanted >= 1 && self.is_its_own_opposite(&state);
                 let promise = if opposite { promise - OWN_OPPOSITE } else { promise };
-                self.moves[kept] = Move { child: Child { state, gain }, promise };
+                let hash = if self.busy.is_shared() { hash(&expected.key) } else { 0 };
+                self.moves[kept] = Move { child: Child { state, gain }, promise, hash };
                 kept += 1;
             }
         }
         self.moves.truncate(kept);
         sort_few(&mut self.moves[first..], |found| found.promise);
+        self.memory.arrange(&mut self.moves[first..]);
         false
     }
 
@@ -359,7 +401,7 @@ impl<W: Word, const M: usize> Engine<W, M> {
         open[0] == open[1]
             && open[0] >= WORTH_A_LOOK
             && self.sizes(state, 0) == self.sizes(state, 1)
-            && self.normal(&state.turned()) == *state
+            && self.board.normal(&state.turned()) == *state
     }
 
     /// How many colours the cells of a copy can take, all together.
@@ -379,7 +421,7 @@ impl<W: Word, const M: usize> Engine<W, M> {
     /// What can be seen at a glance of a copy: the colours that its cells can take, its open cells, how many of them will be coloured at
     /// most, its halves, the edges whose ends can take the same colour, and cells with a single colour.
     fn counts(&self, state: &Remaining<W, M>, copy: usize, most: i16) -> [u32; 6] {
-        let (board, lists) = (&self.board, &state.lists[copy]);
+        let (board, lists) = (self.board, &state.lists[copy]);
         let (mut open, mut several) = (W::EMPTY, W::EMPTY);
         let (mut size, mut edges) = (0, 0);
         for &list in lists {
