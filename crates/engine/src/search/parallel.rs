@@ -10,6 +10,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use chromex_budget::{Meter, Stop};
+use crossbeam_utils::CachePadded;
 
 /// More threads than this are not started.
 const MAX_THREADS: usize = 256;
@@ -49,7 +50,9 @@ fn in_threads(
     work: &(dyn Fn(usize, &mut Meter) -> Result<(), Stop> + Sync),
 ) -> Stop {
     let done = Arc::new(AtomicBool::new(false));
-    let mut forks: Vec<Meter> = (0..threads).map(|_| meter.fork(threads, &done)).collect();
+    // Each counts all the time, so no two may lie in one cache line.
+    let fork = |_| CachePadded::new(meter.fork(threads, &done));
+    let mut forks: Vec<CachePadded<Meter>> = (0..threads).map(fork).collect();
     let results: Vec<Result<(), Stop>> = std::thread::scope(|scope| {
         let done = &done;
         let start = |(i, fork)| {
@@ -60,7 +63,8 @@ fn in_threads(
             };
             std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work).ok()
         };
-        let handles: Vec<_> = forks.iter_mut().enumerate().filter_map(start).collect();
+        let handles: Vec<_> =
+            forks.iter_mut().map(|fork| &mut **fork).enumerate().filter_map(start).collect();
         handles.into_iter().filter_map(|handle| handle.join().ok()).collect()
     });
     forks.iter().for_each(|fork| meter.join(fork));

@@ -14,6 +14,7 @@ use std::collections::BTreeMap;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering, fence};
 
+use crossbeam_utils::CachePadded;
 use smallvec::SmallVec;
 
 use crate::checkpoint::Records;
@@ -62,7 +63,8 @@ pub struct Table {
     /// All entries have been moved to their places among `1 << settled` buckets.
     settled: AtomicUsize,
     growing: AtomicBool,
-    entries: AtomicU64,
+    /// In a cache line of its own: it changes with every new entry, and what is above is read all the time.
+    entries: CachePadded<AtomicU64>,
 }
 
 impl Table {
@@ -79,7 +81,7 @@ impl Table {
             level: AtomicUsize::new(first),
             settled: AtomicUsize::new(first),
             growing: AtomicBool::new(false),
-            entries: AtomicU64::new(0),
+            entries: CachePadded::default(),
         };
         table.segments[0].get_or_init(|| Segment::new(stride(words) << first).unwrap_or_default());
         table
