@@ -438,7 +438,8 @@ pub(crate) struct BudgetArgs {
     /// Time and memory.
     #[command(flatten)]
     pub limits: LimitArgs,
-    /// Threads to search with, for impartial games and the colouring game (0: one for each core)
+    /// Threads to search with, for impartial games, Col, the colouring games, and scores of connected and orthogonal games (0:
+    /// one for each core)
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub threads: usize,
     /// Save results to a file now and then, and start with what it contains
