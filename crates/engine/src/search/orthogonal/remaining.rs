@@ -61,6 +61,12 @@ impl Key for Packed {
     }
 }
 
+/// A set if this is so, otherwise none of it: without a branch, which processors would often foresee wrongly.
+#[inline(always)]
+fn all_if<W: Word>(set: W, so: bool) -> W {
+    if so { set } else { W::EMPTY }
+}
+
 /// All vertices of some sets.
 pub(super) fn all<W: Word, const M: usize>(sets: &[W; M]) -> W {
     sets.iter().fold(W::EMPTY, |all, &set| all | set)
@@ -111,13 +117,14 @@ impl<W: Word, const M: usize> Remaining<W, M> {
             & (self.lists[other][partner] | self.halves[other][partner])
     }
 
-    /// For each colour of copy 0, the colours of copy 1 with which two vertices or more may still make a pair.
-    fn contested(&self) -> [u8; M] {
-        let mut contested = [0; M];
+    /// For each colour of copy 0 and each of copy 1, all vertices if two or more may still make this pair, otherwise none.
+    #[inline(always)]
+    fn contested(&self) -> [[W; M]; M] {
+        let mut contested = [[W::EMPTY; M]; M];
         for (c, row) in contested.iter_mut().enumerate() {
-            for d in 0..M {
+            for (d, place) in row.iter_mut().enumerate() {
                 let several = self.pairing(0, c, d).without_least() != W::EMPTY;
-                *row |= u8::from(several) << d;
+                *place = all_if(!W::EMPTY, several);
             }
         }
         contested
@@ -128,9 +135,10 @@ impl<W: Word, const M: usize> Remaining<W, M> {
     pub(super) fn lost_by_pairs(&self) -> [[W; M]; 2] {
         let (mut lost, contested) = ([[W::EMPTY; M]; 2], self.contested());
         for c in 0..M {
-            for d in (0..M).filter(|d| (self.used[c] | contested[c]) >> d & 1 == 1) {
-                lost[0][c] |= self.lists[1][d] | self.halves[1][d];
-                lost[1][d] |= self.lists[0][c] | self.halves[0][c];
+            for d in 0..M {
+                let matters = all_if(!W::EMPTY, self.used[c] >> d & 1 == 1) | contested[c][d];
+                lost[0][c] |= (self.lists[1][d] | self.halves[1][d]) & matters;
+                lost[1][d] |= (self.lists[0][c] | self.halves[0][c]) & matters;
             }
         }
         lost
@@ -142,21 +150,20 @@ impl<W: Word, const M: usize> Remaining<W, M> {
         let (other, vertex) = (1 - copy, W::single(v));
         self.lists[copy].iter_mut().for_each(|list| *list &= !vertex);
         self.lists[copy][colour] &= !board.neighbours[v];
-        match (0..M).find(|&d| self.halves[other][d] & vertex != W::EMPTY) {
-            Some(partner) => {
-                self.lists[copy][colour] &= !self.halves[other][partner];
-                self.lists[other][partner] &= !self.halves[copy][colour];
-                self.halves[other][partner] &= !vertex;
-                self.use_up(copy, colour, partner);
+        if all(&self.halves[other]) & vertex == W::EMPTY {
+            let partners = self.partners(copy, colour);
+            for (d, list) in self.lists[other].iter_mut().enumerate() {
+                *list &= !all_if(vertex, partners >> d & 1 == 1);
             }
-            None => {
-                let partners = self.partners(copy, colour);
-                for d in (0..M).filter(|d| partners >> d & 1 == 1) {
-                    self.lists[other][d] &= !vertex;
-                }
-                self.halves[copy][colour] |= vertex & self.open(other);
-            }
+            self.halves[copy][colour] |= vertex & self.open(other);
+            return;
         }
+        let has = |&d: &usize| self.halves[other][d] & vertex != W::EMPTY;
+        let partner = (0..M).filter(has).sum::<usize>();
+        self.lists[copy][colour] &= !self.halves[other][partner];
+        self.lists[other][partner] &= !self.halves[copy][colour];
+        self.halves[other][partner] &= !vertex;
+        self.use_up(copy, colour, partner);
     }
 
     /// Forgets what cannot matter any more, except free cells.
@@ -171,7 +178,7 @@ impl<W: Word, const M: usize> Remaining<W, M> {
                 self.used[c] &= (0..M).filter(matters).fold(0, |set, d| set | 1 << d);
             }
         }
-        while self.halves != [[W::EMPTY; M]; 2] && self.forget_lonely() {}
+        while all(&self.halves[0]) | all(&self.halves[1]) != W::EMPTY && self.forget_lonely() {}
     }
 
     /// Forgets the colours of vertices in one copy that share no possible pair with others; says
@@ -179,17 +186,18 @@ impl<W: Word, const M: usize> Remaining<W, M> {
     fn forget_lonely(&mut self) -> bool {
         let (mut related, contested) = ([[W::EMPTY; M]; 2], self.contested());
         for c in 0..M {
-            for d in (0..M).filter(|d| contested[c] >> d & 1 == 1) {
-                related[0][c] |= self.lists[1][d];
-                related[1][d] |= self.lists[0][c];
+            for d in 0..M {
+                related[0][c] |= self.lists[1][d] & contested[c][d];
+                related[1][d] |= self.lists[0][c] & contested[c][d];
             }
         }
         let halves = self.halves.iter_mut().flatten().zip(related.iter().flatten());
-        halves.fold(false, |changed, (half, &related)| {
-            let lonely = *half & !related;
+        let lonely = halves.fold(W::EMPTY, |lonely, (half, &related)| {
+            let before = *half;
             *half &= related;
-            changed | (lonely != W::EMPTY)
-        })
+            lonely | before & !related
+        });
+        lonely != W::EMPTY
     }
 
     /// Removes the free cells of a copy and counts them.

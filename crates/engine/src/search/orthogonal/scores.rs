@@ -279,42 +279,44 @@ impl<W: Word, const M: usize> Scores<'_, W, M> {
             return Ok(goal <= 0);
         }
         let mut reached = self.collect(state, goal);
-        if !reached {
-            sort_few(&mut self.moves[first..], |found| found.promise);
-        }
-        for i in first..self.moves.len() {
-            if reached {
-                break;
-            }
-            let Child { state, gain } = self.moves[i].child;
+        // Often the first move settles it, so that the others need no order.
+        while !reached && let Some(Child { state, gain }) = self.take_best(first) {
             reached = !self.search_small(&state, gain - goal + 1, meter)?;
         }
         self.moves.truncate(first);
         Ok(reached)
     }
 
+    /// Takes the most promising of the moves from `first` on from the stack.
+    fn take_best(&mut self, first: usize) -> Option<Child<W, M>> {
+        let moves = self.moves[first..].iter().enumerate();
+        let (best, _) = moves.min_by_key(|(_, found)| found.promise)?;
+        Some(self.moves.swap_remove(first + best).child)
+    }
+
     /// Puts the moves on the stack that bounds do not rule out; says whether they show one that reaches the goal. Of colours that play the same part,
     /// one is enough.
     fn collect(&mut self, state: &Remaining<W, M>, goal: i16) -> bool {
-        let most = state.lists.map(|lists| self.board.most(&lists));
-        if state.spare {
-            let after = Remaining { spare: false, ..state.turned() };
-            if self.add(Child { state: after, gain: 0 }, [most[1], most[0]], goal) {
-                return true;
-            }
+        // After a move the other player's copy comes first.
+        let turned = state.turned();
+        let most = turned.lists.map(|lists| self.board.most(&lists));
+        if turned.spare
+            && self.add(Child { state: Remaining { spare: false, ..turned }, gain: 0 }, most, goal)
+        {
+            return true;
         }
-        for copy in 0..2 {
-            for c in (0..M).filter(|&c| state.lists[copy][c] != W::EMPTY) {
-                if state.has_earlier_twin(copy, c) {
+        for copy in [1, 0] {
+            for c in (0..M).filter(|&c| turned.lists[copy][c] != W::EMPTY) {
+                if turned.has_earlier_twin(copy, c) {
                     continue;
                 }
-                for v in vertices(state.lists[copy][c]) {
-                    let mut after = *state;
+                for v in vertices(turned.lists[copy][c]) {
+                    let mut after = turned;
                     after.colour(copy, v, c, self.board);
-                    let gain = [1, -1][copy];
+                    let gain = [-1, 1][copy];
                     // Cells that become free count the same before and after.
-                    let [own, other] = [0, 1].map(|k| {
-                        if after.lists[k] == state.lists[k] {
+                    let [other, own] = [0, 1].map(|k| {
+                        if after.lists[k] == turned.lists[k] {
                             most[k]
                         } else {
                             self.board.most(&after.lists[k])
@@ -327,8 +329,8 @@ impl<W: Word, const M: usize> Scores<'_, W, M> {
                         return true;
                     }
                     let free = after.reduce(self.board);
-                    let child = Child { state: after.turned(), gain: gain + free[0] - free[1] };
-                    if self.add(child, [other - free[1], own - free[0]], goal) {
+                    let child = Child { state: after, gain: gain + free[1] - free[0] };
+                    if self.add(child, [other - free[0], own - free[1]], goal) {
                         return true;
                     }
                 }
