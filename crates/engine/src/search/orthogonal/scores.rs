@@ -96,6 +96,11 @@ fn decided<W: Word, const M: usize>(board: &Board<W>, state: &Remaining<W, M>) -
     Bounds { low: -board.most(&state.lists[1]), high: board.most(&state.lists[0]) }
 }
 
+/// Whether the sets of some colours differ. One by one: two sets that were written one after the other and are read as one are waited for.
+fn differ<W: Word, const M: usize>(a: &[W; M], b: &[W; M]) -> bool {
+    a.iter().zip(b).fold(false, |differ, (a, b)| differ | (a != b))
+}
+
 /// One of the searches that work together.
 struct Scores<'a, W, const M: usize> {
     board: &'a Board<W>,
@@ -245,7 +250,7 @@ impl<W: Word, const M: usize> Scores<'_, W, M> {
         goal: i16,
         meter: &mut Meter,
     ) -> Result<bool, Stop> {
-        sort_few(&mut self.moves[first..], |found| found.promise);
+        self.sort(first);
         let mut kept = first;
         for i in first..self.moves.len() {
             let Child { state, gain } = self.moves[i].child;
@@ -300,9 +305,7 @@ impl<W: Word, const M: usize> Scores<'_, W, M> {
         // After a move the other player's copy comes first.
         let turned = state.turned();
         let most = turned.lists.map(|lists| self.board.most(&lists));
-        if turned.spare
-            && self.add(Child { state: Remaining { spare: false, ..turned }, gain: 0 }, most, goal)
-        {
+        if turned.spare && self.add(&Remaining { spare: false, ..turned }, 0, most, goal) {
             return true;
         }
         for copy in [1, 0] {
@@ -315,13 +318,12 @@ impl<W: Word, const M: usize> Scores<'_, W, M> {
                     after.colour(copy, v, c, self.board);
                     let gain = [-1, 1][copy];
                     // Cells that become free count the same before and after.
-                    let [other, own] = [0, 1].map(|k| {
-                        if after.lists[k] == turned.lists[k] {
-                            most[k]
-                        } else {
-                            self.board.most(&after.lists[k])
-                        }
-                    });
+                    let of = |k: usize| match k == copy || differ(&after.lists[k], &turned.lists[k])
+                    {
+                        true => self.board.most(&after.lists[k]),
+                        false => most[k],
+                    };
+                    let [other, own] = [0, 1].map(of);
                     if gain + own < goal {
                         continue;
                     }
@@ -329,8 +331,8 @@ impl<W: Word, const M: usize> Scores<'_, W, M> {
                         return true;
                     }
                     let free = after.reduce(self.board);
-                    let child = Child { state: after, gain: gain + free[1] - free[0] };
-                    if self.add(child, [other - free[0], own - free[1]], goal) {
+                    let most = [other - free[0], own - free[1]];
+                    if self.add(&after, gain + free[1] - free[0], most, goal) {
                         return true;
                     }
                 }
@@ -341,17 +343,27 @@ impl<W: Word, const M: usize> Scores<'_, W, M> {
 
     /// Puts a move on the stack unless bounds settle it; says whether they show that it reaches the goal. Of each copy after the move, no
     /// more than `most` cells get a colour.
-    fn add(&mut self, child: Child<W, M>, most: [i16; 2], goal: i16) -> bool {
-        let Child { state, gain } = child;
+    fn add(&mut self, state: &Remaining<W, M>, gain: i16, most: [i16; 2], goal: i16) -> bool {
         let wanted = gain - goal + 1;
         let bounds = Bounds { low: -most[1], high: most[0] };
-        match bounds.answer(wanted).or_else(|| self.refined(&state, bounds, wanted).answer(wanted))
-        {
-            Some(reached) => !reached,
-            None => {
-                self.moves.push(Move { child, promise: self.promise(&child, most), hash: 0 });
-                false
-            }
+        let settled =
+            bounds.answer(wanted).or_else(|| self.refined(state, bounds, wanted).answer(wanted));
+        if settled.is_none() {
+            let promise = self.promise(state, gain, most);
+            self.moves.push(Move { child: Child { state: *state, gain }, promise, hash: 0 });
+        }
+        settled == Some(false)
+    }
+
+    /// Brings the moves from `first` on into order, most promising first.
+    fn sort(&mut self, first: usize) {
+        let moves = &mut self.moves[first..];
+        let mut order: SmallVec<[(i32, usize); 64]> =
+            moves.iter().enumerate().map(|(i, found)| (found.promise, i)).collect();
+        sort_few(&mut order, |&key| key);
+        let before: SmallVec<[Move<W, M>; 64]> = SmallVec::from_slice(moves);
+        for (place, (_, i)) in moves.iter_mut().zip(order) {
+            *place = before[i];
         }
     }
 
@@ -391,7 +403,7 @@ impl<W: Word, const M: usize> Scores<'_, W, M> {
             }
         }
         self.moves.truncate(kept);
-        sort_few(&mut self.moves[first..], |found| found.promise);
+        self.sort(first);
         self.memory.arrange(&mut self.moves[first..]);
         false
     }
@@ -412,12 +424,12 @@ impl<W: Word, const M: usize> Scores<'_, W, M> {
     }
 
     /// How good a move is for who makes it, the least number first.
-    fn promise(&self, Child { state, gain }: &Child<W, M>, most: [i16; 2]) -> i32 {
+    fn promise(&self, state: &Remaining<W, M>, gain: i16, most: [i16; 2]) -> i32 {
         let against = |copy: usize| -> i32 {
             let counts = self.counts(state, copy, most[copy]).into_iter();
             counts.zip(WEIGHTS[copy]).map(|(count, weight)| weight * count as i32).sum()
         };
-        against(0) + against(1) - POINT * i32::from(*gain)
+        against(0) + against(1) - POINT * i32::from(gain)
     }
 
     /// What can be seen at a glance of a copy: the colours that its cells can take, its open cells, how many of them will be coloured at
