@@ -158,6 +158,7 @@ impl<W: Word, const M: usize> Remaining<W, M> {
             self.halves[copy][colour] |= vertex & self.open(other);
             return;
         }
+        // A sum, as the twin has one colour: again without a branch.
         let has = |&d: &usize| self.halves[other][d] & vertex != W::EMPTY;
         let partner = (0..M).filter(has).sum::<usize>();
         self.lists[copy][colour] &= !self.halves[other][partner];

@@ -355,7 +355,9 @@ impl<W: Word, const M: usize> Scores<'_, W, M> {
         settled == Some(false)
     }
 
-    /// Brings the moves from `first` on into order, most promising first.
+    /// Brings the moves from `first` on into order, most promising first. Not inlined: what it puts on the stack must not stay there while
+    /// the moves are searched.
+    #[inline(never)]
     fn sort(&mut self, first: usize) {
         let moves = &mut self.moves[first..];
         let mut order: SmallVec<[(i32, usize); 64]> =
