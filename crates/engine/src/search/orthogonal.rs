@@ -23,6 +23,7 @@ mod board;
 mod mirror;
 mod remaining;
 mod scores;
+mod symmetries;
 
 use chromex_files::FileError;
 use chromex_graphs::Graph;
@@ -42,6 +43,7 @@ use crate::value::Value;
 use board::Board;
 use chromex_budget::{Meter, Stop};
 use remaining::{Remaining, all};
+use symmetries::Symmetries;
 
 /// The most vertices that the engine is made for.
 pub const MAX_VERTICES: usize = 64;
@@ -225,6 +227,7 @@ struct Child<W, const M: usize> {
 /// An engine for up to `M` colours.
 struct Engine<W, const M: usize> {
     board: Board<W>,
+    symmetries: Symmetries<W>,
     threads: usize,
     /// Scores and, apart from them, nimbers.
     scores: Memory,
@@ -235,6 +238,7 @@ impl<W: Word, const M: usize> Engine<W, M> {
     fn new(graph: &Graph, bytes: u64, wanted: usize) -> Engine<W, M> {
         Engine {
             board: Board::new(graph),
+            symmetries: Symmetries::new(graph),
             threads: threads(wanted),
             scores: memory::<W, M>(graph, bytes, 0),
             // Only one of them is used: normal play has no scores.
@@ -290,7 +294,7 @@ impl<W: Word, const M: usize> Engine<W, M> {
     /// The least image of a state under the symmetries and the exchange of the copies, which
     /// normal play does not tell apart.
     fn normal_either_way(&self, state: &Remaining<W, M>) -> Remaining<W, M> {
-        self.board.normal(state).min(self.board.normal(&state.turned()))
+        self.symmetries.normal(state).min(self.symmetries.normal(&state.turned()))
     }
 
     /// The independent parts of a state without its spare move: sets of vertices that take no
@@ -345,7 +349,7 @@ impl<W: Word, const M: usize> Engine<W, M> {
 
     fn nimber_of_part(&mut self, part: &Remaining<W, M>, meter: &mut Meter) -> Result<u32, Stop> {
         let key = self.normal_either_way(part);
-        let packed = self.board.packed(&key);
+        let packed = key.packed(self.board.neighbours.len());
         if let Some(known) = self.nimbers.share().get(&packed) {
             return Ok(u32::from(known) - 1);
         }

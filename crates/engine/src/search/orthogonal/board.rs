@@ -1,14 +1,9 @@
-//! The graph of the orthogonal colouring game: neighbours, symmetries, and what bounds and estimates want to know about sets of vertices. On
-//! small graphs all sets are counted through in advance.
+//! The graph of the orthogonal colouring game: neighbours, and what bounds and estimates want to know about sets of vertices. On small
+//! graphs all sets are counted through in advance.
 
-use chromex_graph_tools::symmetry::Symmetry;
 use chromex_graphs::Graph;
 
-use crate::model::normal::{Permutation, elements};
 use crate::model::word::{Word, vertices};
-
-use super::mirror::Mirror;
-use super::remaining::{Packed, Remaining, image};
 
 /// All sets of vertices are counted through in advance if they fit into words of so many bits.
 const SMALL: usize = 16;
@@ -31,27 +26,15 @@ pub(super) struct Board<W> {
     cliques: Vec<W>,
     /// For each set, as a number; empty for larger graphs.
     sets: Vec<OfSet<W>>,
-    symmetries: Vec<Permutation<W>>,
-    pub(super) mirrors: Vec<Mirror<W>>,
 }
 
 impl<W: Word> Board<W> {
     pub(super) fn new(graph: &Graph) -> Board<W> {
-        let n = graph.order();
         let around = |v| graph.neighbours(v).fold(W::EMPTY, |set, w| set | W::single(w));
-        let neighbours: Vec<W> = (0..n).map(around).collect();
+        let neighbours: Vec<W> = (0..graph.order()).map(around).collect();
         let cliques = clique_partition(&neighbours).into_iter().filter(|clique| clique.size() > 1);
         let (couples, cliques) = cliques.partition(|clique| clique.size() == 2);
-        let symmetry = Symmetry::of_uncoloured(graph);
-        let group = symmetry.map(|found| elements(&found, n)).unwrap_or_default();
-        let mut board = Board {
-            neighbours,
-            couples,
-            cliques,
-            sets: Vec::new(),
-            symmetries: group.iter().map(|element| Permutation::new(element)).collect(),
-            mirrors: group.iter().filter_map(|element| Mirror::new(element)).collect(),
-        };
+        let mut board = Board { neighbours, couples, cliques, sets: Vec::new() };
         if W::BITS <= SMALL {
             for set in 0..1 << board.neighbours.len() {
                 let next = board.next(W::from_limbs(|_| set));
@@ -59,27 +42,6 @@ impl<W: Word> Board<W> {
             }
         }
         board
-    }
-
-    /// The least image of a state under the symmetries of the graph, among those in which the open cells of both copies come first.
-    pub(super) fn normal<const M: usize>(&self, state: &Remaining<W, M>) -> Remaining<W, M> {
-        let open = [state.open(0), state.open(1)];
-        let mut least = open;
-        let mut best = state.with_colours_sorted();
-        for g in &self.symmetries {
-            let moved = open.map(|set| g.apply(set));
-            if moved <= least {
-                let image = image(g, state).with_colours_sorted();
-                best = if moved < least { image } else { best.min(image) };
-                least = moved;
-            }
-        }
-        best
-    }
-
-    /// A state for a table.
-    pub(super) fn packed<const M: usize>(&self, state: &Remaining<W, M>) -> Packed {
-        state.packed(self.neighbours.len())
     }
 
     /// What there is to know about a set, from what is known about the same set without its least vertex.

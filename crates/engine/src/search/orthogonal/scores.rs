@@ -12,6 +12,7 @@ use crate::search::parallel::{self, Busy};
 
 use super::board::Board;
 use super::remaining::{Packed, Remaining, all};
+use super::symmetries::Symmetries;
 use super::{Child, Engine};
 
 /// A move that has to be searched: the state after it, and the lower the promise, the better.
@@ -76,11 +77,12 @@ impl<W: Word, const M: usize> Engine<W, M> {
         if let Some(answer) = self.decided(state).answer(goal) {
             return Ok(answer);
         }
-        let (board, busy) = (&self.board, &Busy::new(self.threads));
+        let (board, symmetries) = (&self.board, &self.symmetries);
+        let (start, busy) = (&symmetries.normal(state), &Busy::new(self.threads));
         let workers = self.scores.shares(self.threads);
         let answer = parallel::ask(workers, meter, &|memory, meter| {
             let moves = Vec::new();
-            Scores { board, memory, busy, moves }.search(&board.normal(state), goal, meter)
+            Scores { board, symmetries, memory, busy, moves }.search(start, goal, meter)
         });
         self.scores.account(meter);
         answer
@@ -104,6 +106,7 @@ fn differ<W: Word, const M: usize>(a: &[W; M], b: &[W; M]) -> bool {
 /// One of the searches that work together.
 struct Scores<'a, W, const M: usize> {
     board: &'a Board<W>,
+    symmetries: &'a Symmetries<W>,
     memory: Share<'a>,
     busy: &'a Busy,
     /// The moves that the search is in the middle of, position after position.
@@ -156,6 +159,10 @@ impl<W: Word, const M: usize> Scores<'_, W, M> {
         count as i16
     }
 
+    fn packed(&self, state: &Remaining<W, M>) -> Packed {
+        state.packed(self.board.neighbours.len())
+    }
+
     fn known(&self, packed: &Packed) -> Option<Bounds> {
         self.memory.get(packed).map(Bounds::unpack)
     }
@@ -168,7 +175,7 @@ impl<W: Word, const M: usize> Scores<'_, W, M> {
         goal: i16,
         meter: &mut Meter,
     ) -> Result<bool, Stop> {
-        let packed = self.board.packed(key);
+        let packed = self.packed(key);
         let known = self.known(&packed);
         if let Some(answer) = known.and_then(|bounds| bounds.answer(goal)) {
             return Ok(answer);
@@ -189,7 +196,7 @@ impl<W: Word, const M: usize> Scores<'_, W, M> {
     fn is_mirrored(&self, state: &Remaining<W, M>) -> bool {
         self.sizes(state, 0) == self.sizes(state, 1)
             && self
-                .board
+                .symmetries
                 .mirrors
                 .iter()
                 .any(|mirror| mirror.is_good_for_second(state, &self.board.neighbours))
@@ -376,11 +383,11 @@ impl<W: Word, const M: usize> Scores<'_, W, M> {
         for start in (first..end).step_by(AT_A_TIME) {
             let stop = end.min(start + AT_A_TIME);
             for i in start..stop {
-                self.moves[i].child.state = self.board.normal(&self.moves[i].child.state);
+                self.moves[i].child.state = self.symmetries.normal(&self.moves[i].child.state);
             }
             let keys: SmallVec<[Packed; AT_A_TIME]> = self.moves[start..stop]
                 .iter()
-                .map(|found| self.board.packed(&found.child.state))
+                .map(|found| self.packed(&found.child.state))
                 .collect();
             let expected: SmallVec<[_; AT_A_TIME]> =
                 keys.into_iter().map(|key| self.memory.expect(key)).collect();
@@ -417,7 +424,7 @@ impl<W: Word, const M: usize> Scores<'_, W, M> {
         open[0] == open[1]
             && open[0] >= WORTH_A_LOOK
             && self.sizes(state, 0) == self.sizes(state, 1)
-            && self.board.normal(&state.turned()) == *state
+            && self.symmetries.normal(&state.turned()) == *state
     }
 
     /// How many colours the cells of a copy can take, all together.
