@@ -41,6 +41,14 @@ impl Bounds {
         Bounds { low: self.low.max(other.low), high: self.high.min(other.high) }
     }
 
+    /// What two tables know about a score together, each in two bytes; 0 is nothing.
+    pub fn join(ours: u16, theirs: u16) -> u16 {
+        match ours {
+            0 => theirs,
+            _ => Bounds::unpack(ours).and(Bounds::unpack(theirs)).pack(),
+        }
+    }
+
     /// Two bytes for a table. Bounds that do not fit (scores beyond ±127) are widened, so that they
     /// stay true.
     pub fn pack(self) -> u16 {

@@ -123,10 +123,7 @@ impl<W: Word> Engine for Components<W> {
     }
 
     fn take(&mut self, findings: &Findings) {
-        self.memory.take(findings, |ours, theirs| match ours {
-            0 => theirs,
-            _ => Bounds::unpack(ours).and(Bounds::unpack(theirs)).pack(),
-        });
+        self.memory.take(findings, Bounds::join);
     }
 
     fn stand_at(&mut self, member: Member) {

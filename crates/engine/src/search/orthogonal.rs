@@ -103,10 +103,7 @@ impl engine::Engine for Orthogonal {
 
     fn take(&mut self, findings: &Findings) {
         let [scores, nimbers] = self.search.memories();
-        scores.take(findings, |ours, theirs| match ours {
-            0 => theirs,
-            _ => Bounds::unpack(ours).and(Bounds::unpack(theirs)).pack(),
-        });
+        scores.take(findings, Bounds::join);
         nimbers.take(findings, |_, theirs| theirs);
     }
 

@@ -4,6 +4,7 @@
 use chromex_graphs::Graph;
 
 use crate::model::word::{Word, vertices};
+use crate::search::bounds::Bounds;
 
 /// All sets of vertices are counted through in advance if they fit into words of so many bits.
 const SMALL: usize = 16;
@@ -98,6 +99,11 @@ impl<W: Word> Board<W> {
 
     fn count_couples(&self, set: W) -> u32 {
         self.couples.iter().filter(|&&couple| couple & !set == W::EMPTY).count() as u32
+    }
+
+    /// What the score of a state with these lists can still be.
+    pub(super) fn bounds<const M: usize>(&self, [own, other]: &[[W; M]; 2]) -> Bounds {
+        Bounds { low: -self.most(other), high: self.most(own) }
     }
 
     /// A bound on how many more vertices of a copy get a colour: in each clique, no more than there are colours.

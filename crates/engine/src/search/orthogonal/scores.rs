@@ -59,7 +59,7 @@ impl<W: Word, const M: usize> Engine<W, M> {
         state: &Remaining<W, M>,
         meter: &mut Meter,
     ) -> Result<i16, Stop> {
-        let (mut bounds, mut far) = (self.decided(state), 1);
+        let (mut bounds, mut far) = (self.board.bounds(&state.lists), 1);
         while bounds.low < bounds.high {
             let goal = bounds.goal_near_zero(&mut far);
             bounds = bounds.after(goal, self.ask(state, goal, meter)?);
@@ -74,7 +74,7 @@ impl<W: Word, const M: usize> Engine<W, M> {
         goal: i16,
         meter: &mut Meter,
     ) -> Result<bool, Stop> {
-        if let Some(answer) = self.decided(state).answer(goal) {
+        if let Some(answer) = self.board.bounds(&state.lists).answer(goal) {
             return Ok(answer);
         }
         let (board, symmetries) = (&self.board, &self.symmetries);
@@ -87,18 +87,10 @@ impl<W: Word, const M: usize> Engine<W, M> {
         self.scores.account(meter);
         answer
     }
-
-    fn decided(&self, state: &Remaining<W, M>) -> Bounds {
-        decided(&self.board, state)
-    }
 }
 
-/// What the score of a state can still be.
-fn decided<W: Word, const M: usize>(board: &Board<W>, state: &Remaining<W, M>) -> Bounds {
-    Bounds { low: -board.most(&state.lists[1]), high: board.most(&state.lists[0]) }
-}
-
-/// Whether the sets of some colours differ. One by one: two sets that were written one after the other and are read as one are waited for.
+/// Whether the sets of some colours differ. They are compared one by one, as processors wait if they read together what was just written
+/// in parts.
 fn differ<W: Word, const M: usize>(a: &[W; M], b: &[W; M]) -> bool {
     a.iter().zip(b).fold(false, |differ, (a, b)| differ | (a != b))
 }
@@ -180,7 +172,7 @@ impl<W: Word, const M: usize> Scores<'_, W, M> {
         if let Some(answer) = known.and_then(|bounds| bounds.answer(goal)) {
             return Ok(answer);
         }
-        let bounds = known.unwrap_or_else(|| decided(self.board, key));
+        let bounds = known.unwrap_or_else(|| self.board.bounds(&key.lists));
         if goal >= 1 && self.is_mirrored(key) {
             self.memory.insert(&packed, bounds.after(1, false).pack());
             return Ok(false);
