@@ -39,9 +39,10 @@ impl Pairs {
 
     /// The connected component of the least vertex of a position that is not empty.
     pub(super) fn first_part(&self, [left, right]: Pair) -> Pair {
-        let mut part = (left | right) & (left | right).wrapping_neg();
+        let all = left | right;
+        let mut part = all & all.wrapping_neg();
         let mut fresh = part;
-        while fresh != 0 {
+        while fresh != 0 && part != all {
             let v = fresh.least();
             let [by_left, by_right] = &self.losses[v];
             let (in_left, in_right) = (all_if(left >> v & 1), all_if(right >> v & 1));
