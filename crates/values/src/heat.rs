@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::dyadic::Dyadic;
 use super::store::Arena;
-use super::thermograph::{Thermograph, Wall, greatest, meeting, moved, taxed};
+use super::thermograph::{Moved, Thermograph, Wall, include, meeting, taxed};
 use super::{Form, OutOfRange, Side};
 
 impl Arena {
@@ -50,7 +50,7 @@ impl Arena {
     }
 
     fn core_thermograph(&mut self, core: u32) -> Result<Arc<Thermograph>, OutOfRange> {
-        if let Some(known) = self.thermographs.get(&core) {
+        if let Some(Some(known)) = self.thermographs.get(core as usize) {
             return Ok(Arc::clone(known));
         }
         let of = self.cores[core as usize].clone();
@@ -60,10 +60,9 @@ impl Arena {
         } else if of.is_simple() {
             Thermograph::mast(x, Dyadic::ZERO)
         } else {
-            let left = self.scaffold(of.left(), |option, by| moved(&option.right, |x| x + by))?;
-            let right =
-                self.scaffold(of.right(), |option, by| moved(&option.left, |x| -(x + by)))?;
-            let right = moved(&right, |x| -x);
+            let left = self.scaffold(Side::Left, of.left())?;
+            let mut right = self.scaffold(Side::Right, of.right())?;
+            right.iter_mut().for_each(|(_, x)| *x = -*x);
             let temperature = meeting(&left, &right)?;
             Thermograph {
                 left: taxed(&left, |x, t| x - t, temperature),
@@ -72,25 +71,30 @@ impl Arena {
             }
         };
         let thermograph = Arc::new(thermograph);
-        self.thermographs.insert(core, Arc::clone(&thermograph));
+        if self.thermographs.len() <= core as usize {
+            self.thermographs.resize(self.cores.len(), None);
+        }
+        self.thermographs[core as usize] = Some(Arc::clone(&thermograph));
         Ok(thermograph)
     }
 
-    /// The hull of the inner walls of some options.
+    /// The hull of the inner walls of a player's options; upside down for Right, so that for both players walls only rise, and
+    /// the best option is the highest.
     fn scaffold(
         &mut self,
+        side: Side,
         options: std::ops::Range<usize>,
-        wall: impl Fn(&Thermograph, Dyadic) -> Wall,
     ) -> Result<Wall, OutOfRange> {
-        let mut hull: Option<Wall> = None;
+        let mut hull = Wall::new();
         for i in options {
             let Form { core, shift } = self.pool[i];
-            let next = wall(&*self.core_thermograph(core)?, Dyadic::integer(shift));
-            hull = Some(match hull {
-                Some(hull) => greatest(&hull, &next),
-                None => next,
-            });
+            let (option, by) = (self.core_thermograph(core)?, Dyadic::integer(shift));
+            let (wall, upside_down) = match side {
+                Side::Left => (&option.right, false),
+                Side::Right => (&option.left, true),
+            };
+            include(&mut hull, Moved { wall, by, upside_down });
         }
-        hull.ok_or(OutOfRange)
+        if hull.is_empty() { Err(OutOfRange) } else { Ok(hull) }
     }
 }

@@ -31,7 +31,8 @@ pub struct Arena {
     used: usize,
     pub(super) orders: Orders,
     pub(super) sums: FxHashMap<u64, Form>,
-    pub(super) thermographs: FxHashMap<u32, Arc<Thermograph>>,
+    /// The thermographs of cores, as far as they have been asked for.
+    pub(super) thermographs: Vec<Option<Arc<Thermograph>>>,
     /// The number of bytes that has been reported to the watch.
     pub(super) reported: usize,
 }
@@ -124,7 +125,7 @@ impl Arena {
             used: 0,
             orders: Orders::default(),
             sums: FxHashMap::default(),
-            thermographs: FxHashMap::default(),
+            thermographs: Vec::new(),
             reported: 0,
         };
         arena.push_number(Dyadic::ZERO);

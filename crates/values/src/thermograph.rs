@@ -40,21 +40,55 @@ impl Thermograph {
     }
 }
 
+/// A wall that has been moved and perhaps, after that, turned upside down.
+#[derive(Clone, Copy)]
+pub(super) struct Moved<'a> {
+    pub wall: &'a [(Dyadic, Dyadic)],
+    pub by: Dyadic,
+    pub upside_down: bool,
+}
+
+impl<'a> Moved<'a> {
+    fn nowhere(wall: &'a Wall) -> Moved<'a> {
+        Moved { wall, by: Dyadic::ZERO, upside_down: false }
+    }
+
+    fn point(&self, i: usize) -> Option<(Dyadic, Dyadic)> {
+        let &(t, x) = self.wall.get(i)?;
+        let x = x + self.by;
+        Some((t, if self.upside_down { -x } else { x }))
+    }
+
+    /// The height beyond the first `after` points. The slopes are 1, 0 and −1.
+    fn height(&self, after: usize, t: Dyadic) -> Dyadic {
+        let Some((from, x)) = self.point(after.max(1) - 1) else { return Dyadic::ZERO };
+        match self.point(after) {
+            Some((_, next)) if next > x => x + (t - from),
+            Some((_, next)) if next < x => x - (t - from),
+            _ => x,
+        }
+    }
+}
+
 /// The height of a wall.
 fn at(wall: &Wall, t: Dyadic) -> Dyadic {
-    height(wall, wall.partition_point(|&(from, _)| from <= t), t)
+    Moved::nowhere(wall).height(wall.partition_point(|&(from, _)| from <= t), t)
 }
 
 /// Goes along a wall, up from temperature 0.
 struct Along<'a> {
-    wall: &'a Wall,
+    wall: Moved<'a>,
     /// The number of points that have been passed.
     passed: usize,
 }
 
-impl Along<'_> {
+impl<'a> Along<'a> {
+    fn from_start(wall: Moved<'a>) -> Along<'a> {
+        Along { wall, passed: 0 }
+    }
+
     fn next_bend(&self) -> Option<Dyadic> {
-        self.wall.get(self.passed).map(|&(t, _)| t)
+        self.wall.wall.get(self.passed).map(|&(t, _)| t)
     }
 
     /// The height at a temperature that is not below that of the last call.
@@ -62,34 +96,21 @@ impl Along<'_> {
         while self.next_bend().is_some_and(|bend| bend <= t) {
             self.passed += 1;
         }
-        height(self.wall, self.passed, t)
+        self.wall.height(self.passed, t)
     }
 }
 
-/// The height of a wall beyond its first `after` points. Its slopes are 1, 0 and −1.
-fn height(wall: &Wall, after: usize, t: Dyadic) -> Dyadic {
-    let (from, x) = wall[after.max(1) - 1];
-    match wall.get(after) {
-        Some(&(_, next)) if next > x => x + (t - from),
-        Some(&(_, next)) if next < x => x - (t - from),
-        _ => x,
-    }
+/// The next temperature at which one of two walls may bend.
+fn next_bend(f: &Along, g: &Along) -> Option<Dyadic> {
+    f.next_bend().into_iter().chain(g.next_bend()).min()
 }
 
-/// The temperatures at which one of two walls may bend.
-fn bends(f: &Wall, g: &Wall) -> Vec<Dyadic> {
-    let mut bends: Vec<Dyadic> = f.iter().chain(g).map(|&(t, _)| t).collect();
-    bends.sort_unstable();
-    bends.dedup();
-    bends
-}
-
-/// The upper hull of two walls of one side, or the lower one of their negatives.
-pub(super) fn greatest(f: &Wall, g: &Wall) -> Wall {
-    let mut hull: Wall = Vec::with_capacity(f.len() + g.len());
+/// The upper hull of two walls that do not fall.
+fn greatest(f: &Wall, g: Moved) -> Wall {
+    let mut hull: Wall = Vec::with_capacity(f.len() + g.wall.len());
     let mut last: Option<(Dyadic, Dyadic)> = None;
-    let (mut along_f, mut along_g) = (Along { wall: f, passed: 0 }, Along { wall: g, passed: 0 });
-    while let Some(t) = along_f.next_bend().into_iter().chain(along_g.next_bend()).min() {
+    let (mut along_f, mut along_g) = (Along::from_start(Moved::nowhere(f)), Along::from_start(g));
+    while let Some(t) = next_bend(&along_f, &along_g) {
         let (height_f, height_g) = (along_f.at(t), along_g.at(t));
         let difference = height_f - height_g;
         if let Some((from, before)) = last
@@ -117,27 +138,41 @@ fn push(wall: &mut Wall, t: Dyadic, x: Dyadic) {
     wall.push((t, x));
 }
 
-/// A wall with changed heights at the same temperatures.
-pub(super) fn moved(wall: &Wall, to: impl Fn(Dyadic) -> Dyadic) -> Wall {
-    wall.iter().map(|&(t, x)| (t, to(x))).collect()
+/// Makes the hull of some walls the hull of these and another one, where none of them falls.
+/// Most walls are below the hull everywhere, which is seen from where they end.
+pub(super) fn include(hull: &mut Wall, wall: Moved) {
+    let highest = wall.wall.len().checked_sub(1).and_then(|last| wall.point(last));
+    match (hull.first(), highest) {
+        (Some((_, lowest)), Some((_, highest))) if highest <= *lowest => {}
+        (Some(_), _) => *hull = greatest(hull, wall),
+        (None, _) => *hull = (0..wall.wall.len()).filter_map(|i| wall.point(i)).collect(),
+    }
 }
 
 /// The temperature at which the scaffolds `left − t` and `right + t` meet.
 pub(super) fn meeting(left: &Wall, right: &Wall) -> Result<Dyadic, OutOfRange> {
-    let gap = |t| at(left, t) - at(right, t) - t - t;
-    let bends = bends(left, right);
-    let end = bends.partition_point(|&t| gap(t) > Dyadic::ZERO);
-    let Some(from) = end.checked_sub(1).map(|i| bends[i]) else { return Ok(Dyadic::ZERO) };
-    let wide = gap(from);
-    match bends.get(end) {
-        Some(&to) if wide - gap(to) == to - from => Ok(from + wide),
-        _ => Ok(from + wide.half().ok_or(OutOfRange)?),
+    let [mut along_left, mut along_right] =
+        [left, right].map(|wall| Along::from_start(Moved::nowhere(wall)));
+    // The last temperature, so far, at which they are apart, and by how much.
+    let mut apart: Option<(Dyadic, Dyadic)> = None;
+    while let Some(t) = next_bend(&along_left, &along_right) {
+        let gap = along_left.at(t) - along_right.at(t) - t - t;
+        if gap <= Dyadic::ZERO {
+            let Some((from, wide)) = apart else { return Ok(Dyadic::ZERO) };
+            if wide - gap == t - from {
+                return Ok(from + wide);
+            }
+            break;
+        }
+        apart = Some((t, gap));
     }
+    let Some((from, wide)) = apart else { return Ok(Dyadic::ZERO) };
+    Ok(from + wide.half().ok_or(OutOfRange)?)
 }
 
 /// The wall under a scaffold, taxed by the temperature, up to the mast.
 pub(super) fn taxed(scaffold: &Wall, tax: impl Fn(Dyadic, Dyadic) -> Dyadic, top: Dyadic) -> Wall {
-    let mut wall = Vec::new();
+    let mut wall = Vec::with_capacity(scaffold.len() + 1);
     for &(t, x) in scaffold.iter().filter(|&&(t, _)| t < top) {
         push(&mut wall, t, tax(x, t));
     }
