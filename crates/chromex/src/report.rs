@@ -143,7 +143,7 @@ impl From<&Value> for ValueReport {
         match value {
             Value::Form(form) => {
                 let shown = value.to_string();
-                let long = (*shown != *form.text).then_some(shown);
+                let long = (shown != form.text()).then_some(shown);
                 ValueReport { shown: long, ..report.with_form(form) }
             }
             other => ValueReport { value: Some(other.to_string()), ..report },
@@ -154,7 +154,7 @@ impl From<&Value> for ValueReport {
 impl ValueReport {
     fn with_form(self, form: &FormValue) -> ValueReport {
         ValueReport {
-            value: Some(form.text.to_string()),
+            value: Some(form.text().to_owned()),
             mean: Some(form.mean.to_string()),
             temperature: Some(form.temperature.to_string()),
             birthday: Some(form.birthday),

@@ -20,7 +20,7 @@ use crate::question::{Ask, Question, Sources};
 /// use chromex::{Budget, Sources, Sum, add_up};
 /// let sum: Sum = "snort path:2 + icol path:1 + *3".parse()?;
 /// let answer = add_up(&sum, Player::Left, &Budget::default(), Sources::default())?;
-/// assert_eq!(&*answer.value.unwrap().text, "±(1*2)");
+/// assert_eq!(answer.value.unwrap().text(), "±(1*2)");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Clone)]
@@ -73,7 +73,7 @@ impl std::fmt::Display for Part {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Part::Typed(text) => f.write_str(text),
-            Part::Value(value) => f.write_str(&value.text),
+            Part::Value(value) => f.write_str(value.text()),
             Part::Position(position) => {
                 write!(f, "{} {}", position.game().name(), position.board().name())?;
                 match position.colouring().iter().all(|&colour| colour == 0) {

@@ -120,7 +120,7 @@ fn components_add_up_to_the_position() {
                     sum = arena.add(sum, part).unwrap();
                 }
                 let shown = arena.display_within(sum, 2000).unwrap();
-                assert_eq!(shown, *whole.text, "{position}");
+                assert_eq!(shown, *whole.text(), "{position}");
             }
             _ => {}
         }

@@ -89,7 +89,7 @@ fn check(random: &mut SplitMix) {
         let answer = add_up(&sum, first, &Budget::default(), Sources::SEARCH).unwrap();
         assert_eq!(answer.class, Some(class), "{sum}");
         let mut arena = Arena::new();
-        let value = arena.parse(&answer.value.unwrap().text).unwrap();
+        let value = arena.parse(answer.value.unwrap().text()).unwrap();
         assert_eq!(arena.outcome(value), class, "{sum}: the value");
         let options = Brute::options(&terms, first).into_iter();
         let winning = options.filter(|(_, _, after)| !brute.wins(after, first.opponent()));
@@ -126,7 +126,7 @@ fn sums_are_typed_with_signs_and_values() {
         add_up(&sum, first, &Budget::default(), Sources::default()).unwrap()
     };
     fn text(answer: &SumAnswer) -> &str {
-        &answer.value.as_ref().unwrap().text
+        answer.value.as_ref().unwrap().text()
     }
     let one = answer("snort path:5 - snort path:5", Player::Left);
     assert_eq!((one.class, text(&one)), (Some(Class::P), "0"));
@@ -160,20 +160,21 @@ fn sums_are_typed_with_signs_and_values() {
     }
 }
 
-/// A computed value is added directly, without its text; one from a file is parsed.
+/// A computed value is added directly; one from a file is parsed.
 #[test]
 fn values_that_were_found_add() {
     let position = start("snort", &chromex::graphs::parse("path:9").unwrap());
     let answer = ask(&Question::new(&position, Ask::Value).from(Sources::SEARCH)).unwrap();
     let Some(Value::Form(found)) = answer.value else { panic!("{position}") };
-    let without_text = FormValue { text: "no value".into(), ..found.clone() };
-    let from_a_file = FormValue { form: None, ..found };
-    for value in [without_text, from_a_file] {
+    let heat = [found.mean, found.temperature];
+    let from_a_file = FormValue::from_text(found.text(), found.class, heat, found.birthday);
+    assert_eq!(from_a_file, found);
+    for value in [found, from_a_file] {
         let minus = Term { negative: true, part: Part::Value(Box::new(value)) };
         let plus = Term { negative: false, part: Part::position(position.clone()).unwrap() };
         let sum = Sum { terms: vec![plus, minus] };
         let answer = add_up(&sum, Player::Left, &Budget::default(), Sources::SEARCH).unwrap();
-        assert_eq!((&*answer.value.unwrap().text, answer.class), ("0", Some(Class::P)));
+        assert_eq!((answer.value.unwrap().text(), answer.class), ("0", Some(Class::P)));
     }
 }
 
@@ -272,8 +273,8 @@ fn large_sums_have_winners() {
 /// The value is written, read by a new arena, written in the same way, and can be added.
 fn check_round_trip(form: &FormValue, name: &str) {
     let mut arena = Arena::new();
-    let read = arena.parse(&form.text).unwrap();
-    assert_eq!(arena.display_whole(read, 2000), *form.text, "{name}");
+    let read = arena.parse(form.text()).unwrap();
+    assert_eq!(arena.display_whole(read, 2000), form.text(), "{name}");
     let facts = (arena.mean(read), arena.temperature(read), arena.outcome(read));
     assert_eq!(facts, (Ok(form.mean), Ok(form.temperature), form.class), "{name}");
     assert_eq!(arena.birthday(read), form.birthday, "{name}");
@@ -301,7 +302,7 @@ fn check_long_values(game: &str, board: &Board) -> usize {
             seen.push(form.clone());
         }
     }
-    seen.iter().map(|form| form.text.len()).max().unwrap_or(0)
+    seen.iter().map(|form| form.text().len()).max().unwrap_or(0)
 }
 
 /// Values that are too long to be shown can be read back and added.

@@ -1,7 +1,7 @@
 //! The value of a position.
 
 use std::fmt;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use chromex_rules::{Convention, Player, Verdict};
 pub use chromex_values::Class;
@@ -30,9 +30,8 @@ pub struct FormValue {
     /// The value itself, for any arena; missing if it was read from a file, which only has the
     /// text.
     pub form: Option<Packed>,
-    /// The whole canonical form in the usual notation; in long forms, parts have names
-    /// ([`chromex_values::Arena::display_whole`]).
-    pub text: Arc<str>,
+    /// See [`FormValue::text`]. Long texts are written when they are asked for, if ever.
+    text: OnceLock<Arc<str>>,
     /// The mean value: the value of one of many copies, on average.
     pub mean: Dyadic,
     /// The temperature: how urgent it is to move first.
@@ -42,29 +41,55 @@ pub struct FormValue {
 }
 
 impl FormValue {
-    /// All facts about a form of an arena, with the whole text.
+    /// All facts about a form of an arena.
     pub fn new(arena: &mut Arena, form: Form) -> Result<FormValue, OutOfRange> {
+        let short = arena.display_whole_within(form, MOST_SHOWN);
         Ok(FormValue {
             class: arena.outcome(form),
             form: Some(arena.pack(form)),
-            text: arena.display_whole(form, MOST_SHOWN).into(),
+            text: short.map_or_else(OnceLock::new, |text| OnceLock::from(Arc::from(text))),
             mean: arena.mean(form)?,
             temperature: arena.temperature(form)?,
             birthday: arena.birthday(form),
         })
     }
 
+    /// A value from a file, which has the text and these facts.
+    pub fn from_text(
+        text: &str,
+        class: Class,
+        [mean, temperature]: [Dyadic; 2],
+        birthday: u32,
+    ) -> FormValue {
+        let text = OnceLock::from(Arc::from(text));
+        FormValue { class, form: None, text, mean, temperature, birthday }
+    }
+
+    /// The whole canonical form in the usual notation; in long forms, parts have names
+    /// ([`chromex_values::Arena::display_whole`]).
+    pub fn text(&self) -> &str {
+        self.text.get_or_init(|| {
+            let written = self.form.as_ref().map(|form| form.display_whole(MOST_SHOWN));
+            written.unwrap_or_default().into()
+        })
+    }
+
+    /// The text, if it is short enough to be shown.
+    fn short_text(&self) -> Option<&str> {
+        self.text.get().map(|text| &**text).filter(|text| text.len() <= MOST_SHOWN)
+    }
+
     /// The value as a form of the given arena.
     pub fn form_in(&self, arena: &mut Arena, watch: &mut dyn Watch) -> Result<Form, ReadError> {
         let taken = self.form.as_ref().and_then(|packed| arena.unpack(packed).ok());
-        taken.map_or_else(|| arena.parse_watched(&self.text, watch), Ok)
+        taken.map_or_else(|| arena.parse_watched(self.text(), watch), Ok)
     }
 }
 
-/// Equal values have equal texts.
+/// Equal values have equal texts, and all else that is known of them is equal too.
 impl PartialEq for FormValue {
     fn eq(&self, other: &FormValue) -> bool {
-        self.text == other.text
+        self.mean == other.mean && self.birthday == other.birthday && self.text() == other.text()
     }
 }
 
@@ -191,10 +216,10 @@ impl fmt::Display for Value {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Value::Nimber(nimber) => write!(f, "*{nimber}"),
-            Value::Form(form) if form.text.len() <= MOST_SHOWN => f.write_str(&form.text),
-            Value::Form(form) => {
-                write!(f, "a form born on day {}, too long to show", form.birthday)
-            }
+            Value::Form(form) => match form.short_text() {
+                Some(text) => f.write_str(text),
+                None => write!(f, "a form born on day {}, too long to show", form.birthday),
+            },
             Value::Class(class) => write!(f, "{class}"),
             Value::Winner(player) => f.write_str(person(*player)),
             Value::Score(0) => f.write_str("0"),

@@ -1,7 +1,5 @@
 //! Values as text that can be read back exactly.
 
-use std::sync::Arc;
-
 use chromex::rules::{Convention, Move, Player};
 use chromex::values::Dyadic;
 use chromex::{Class, FormValue, MoveValue, Outcome, Value};
@@ -57,7 +55,7 @@ fn write_form(form: &FormValue) -> String {
     let number = |x: Dyadic| json!([x.numerator(), x.exponent()]);
     json!({
         "class": form.class.to_string(),
-        "form": &*form.text,
+        "form": form.text(),
         "mean": number(form.mean),
         "temperature": number(form.temperature),
         "birthday": form.birthday,
@@ -78,14 +76,8 @@ struct Form {
 fn read_form(text: &str) -> Option<FormValue> {
     let form: Form = serde_json::from_str(text).ok()?;
     let number = |(numerator, exponent)| Dyadic::new(numerator, exponent);
-    Some(FormValue {
-        class: read_class(&form.class)?,
-        form: None,
-        text: Arc::from(form.form),
-        mean: number(form.mean)?,
-        temperature: number(form.temperature)?,
-        birthday: form.birthday,
-    })
+    let heat = [number(form.mean)?, number(form.temperature)?];
+    Some(FormValue::from_text(&form.form, read_class(&form.class)?, heat, form.birthday))
 }
 
 /// All moves as `[[cell, colour, value], …]`; `None` if some value is unknown.

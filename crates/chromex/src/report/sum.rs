@@ -87,7 +87,7 @@ impl SumReport {
         SumReport {
             sum: sum.to_string(),
             first: Convention::Partisan.player_name(first),
-            value: value.map(|value| value.text.to_string()),
+            value: value.map(|value| value.text().to_owned()),
             mean: answer.mean.map(|mean| mean.to_string()),
             temperature: value.map(|value| value.temperature.to_string()),
             outcome: answer.class.map(|class| class.to_string()),
@@ -95,7 +95,7 @@ impl SumReport {
                 .map(|(term, value)| ComponentReport {
                     component: term.part.to_string(),
                     negative: term.negative,
-                    value: value.text.to_string(),
+                    value: value.text().to_owned(),
                 })
                 .collect(),
             moves: answer

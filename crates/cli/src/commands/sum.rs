@@ -78,10 +78,10 @@ fn show(
     for (i, (part, value)) in parts.iter().zip(&answer.components).enumerate() {
         let sign = if sum.terms[i].negative { "-" } else { "+" };
         let part = crate::output::pad(part, width);
-        writeln!(out, "  {}  {sign} {part}  {}", i + 1, shortened(&value.text))?;
+        writeln!(out, "  {}  {sign} {part}  {}", i + 1, shortened(value.text()))?;
     }
     match &answer.value {
-        Some(value) => fact("value", &style.bold(&shortened(&value.text)), style, out)?,
+        Some(value) => fact("value", &style.bold(&shortened(value.text())), style, out)?,
         None if answer.stopped.is_none() => {
             fact("value", "too large a canonical form to be worked out", style, out)?;
         }

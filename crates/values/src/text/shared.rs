@@ -8,7 +8,9 @@
 use std::fmt::Write;
 use std::ops::Range;
 
-use crate::{Arena, Form};
+use rustc_hash::FxHashSet;
+
+use crate::{Arena, Form, Packed};
 
 impl Arena {
     /// The whole value as text that [`Arena::parse`] reads back: as [`Arena::display`] writes it if that
@@ -23,8 +25,57 @@ impl Arena {
     /// # Ok::<(), chromex_text::TextError>(())
     /// ```
     pub fn display_whole(&self, form: Form, most: usize) -> String {
+        self.display_in_braces(form, most).unwrap_or_else(|| Parts::new(self).write(form))
+    }
+
+    /// As [`Arena::display_whole`]; but nothing, and little time spent, if that certainly takes more than `most` bytes.
+    pub fn display_whole_within(&self, form: Form, most: usize) -> Option<String> {
+        let braces = self.display_in_braces(form, most);
+        let named = || {
+            let few = !self.has_more_parts(form, most / SHORTEST_PART);
+            few.then(|| Parts::new(self).write(form))
+        };
+        braces.or_else(named)
+    }
+
+    fn display_in_braces(&self, form: Form, most: usize) -> Option<String> {
         let most = if self.as_simple(form).is_some() { usize::MAX } else { most };
-        self.display_within(form, most).unwrap_or_else(|| Parts::new(self).write(form))
+        self.display_within(form, most)
+    }
+
+    /// Whether a form is built from more than so many different parts that are not simple, the form itself among them.
+    fn has_more_parts(&self, form: Form, most: usize) -> bool {
+        let (mut open, mut seen) = (vec![form], FxHashSet::default());
+        while let Some(next) = open.pop() {
+            if self.as_simple(next).is_some() || !seen.insert(next.core) {
+                continue;
+            }
+            if seen.len() > most {
+                return true;
+            }
+            let core = self.core(next);
+            open.extend(&self.pool[core.left().start..core.right().end]);
+        }
+        false
+    }
+}
+
+/// A part with a name takes at least so many bytes: `g1={0|0}; `.
+const SHORTEST_PART: usize = 10;
+
+impl Packed {
+    /// The whole value as text, as [`Arena::display_whole`] writes it.
+    ///
+    /// ```
+    /// let mut arena = chromex_values::Arena::new();
+    /// let form = arena.parse("{3|1||-2}")?;
+    /// assert_eq!(arena.pack(form).display_whole(100), "{3|1||-2}");
+    /// # Ok::<(), chromex_text::TextError>(())
+    /// ```
+    pub fn display_whole(&self, most: usize) -> String {
+        let mut arena = Arena::new();
+        let form = arena.unpack(self).expect("what fits into one arena fits into another");
+        arena.display_whole(form, most)
     }
 }
 
