@@ -11,7 +11,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     println!(
         "{} is worth {}.",
         sum,
-        answer.value.map_or("what is too large to tell".into(), |value| value.text)
+        answer.value.as_ref().map_or("what is too large to tell", |value| value.text())
     );
     Ok(())
 }
