@@ -103,7 +103,7 @@ fn numbers_of_every_fineness() {
             && let Value::Form(form) =
                 Solver::new(&position, &Budget::default()).unwrap().value(&position).unwrap()
         {
-            assert_eq!(form.text.to_string(), by_forms(&position), "{position}");
+            assert_eq!(form.text().to_owned(), by_forms(&position), "{position}");
             finest = finest.max(form.mean.exponent());
         }
     }
