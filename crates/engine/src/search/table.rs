@@ -10,6 +10,8 @@
 //! been written together. If a bucket is in use for too long, a thread does without it: a table may
 //! forget entries, but it must never give a wrong one.
 
+mod segment;
+
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering, fence};
@@ -20,6 +22,7 @@ use smallvec::SmallVec;
 use crate::checkpoint::Records;
 use crate::model::key::{Key, hash};
 use crate::model::word::vertices;
+use segment::Segment;
 
 /// Entries of a bucket; a key may be in either of two buckets.
 const WAYS: usize = 8;
@@ -278,34 +281,6 @@ impl<Q: Key> Expected<'_, Q> {
 /// The number of words of a bucket.
 const fn stride(words: usize) -> usize {
     KEYS + WAYS * words
-}
-
-/// Consecutive buckets.
-#[derive(Default)]
-struct Segment {
-    words: Box<[AtomicU64]>,
-    /// The first word that begins a cache line, so that the head of a bucket lies in one cache
-    /// line.
-    first: usize,
-}
-
-/// The number of words in a cache line.
-const LINE: usize = 8;
-
-impl Segment {
-    /// This number of zeros, if there is enough memory.
-    fn new(count: usize) -> Option<Segment> {
-        let mut words = Vec::new();
-        words.try_reserve_exact(count + LINE).ok()?;
-        words.resize_with(count + LINE, || AtomicU64::new(0));
-        let first = words.as_ptr().align_offset(8 * LINE).min(LINE);
-        Some(Segment { words: words.into(), first })
-    }
-
-    #[inline]
-    fn get(&self, start: usize, count: usize) -> &[AtomicU64] {
-        self.words.get(self.first + start..self.first + start + count).unwrap_or_default()
-    }
 }
 
 /// A version, the tags, the values, and the keys.
