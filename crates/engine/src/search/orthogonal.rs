@@ -21,8 +21,10 @@
 
 mod board;
 mod mirror;
+mod pairs;
 mod remaining;
 mod scores;
+mod sets;
 mod symmetries;
 
 use chromex_files::FileError;
@@ -42,15 +44,19 @@ use crate::search::table::Table;
 use crate::value::Value;
 use board::Board;
 use chromex_budget::{Meter, Stop};
-use remaining::{Remaining, all};
+use pairs::Pairs;
+use remaining::Remaining;
+use sets::{Apart, Sets, Together};
 use symmetries::Symmetries;
 
 /// The most vertices that the engine is made for.
 pub const MAX_VERTICES: usize = 64;
 
 /// The most colours that the engine is made for.
-#[cfg(feature = "internals")]
 pub const MAX_COLOURS: u8 = 8;
+
+/// The same, for arrays with a place for each colour.
+const PLACES: usize = MAX_COLOURS as usize;
 
 /// An engine for one graph and number of colours.
 pub struct Orthogonal {
@@ -120,7 +126,7 @@ impl Orthogonal {
             return None;
         }
         let search = if EVERY_WIDTH && graph.order() <= u16::BITS as usize {
-            search::<u16>(graph, colours, bytes, threads)
+            search_small(graph, colours, bytes, threads)
         } else {
             search::<u64>(graph, colours, bytes, threads)
         };
@@ -169,6 +175,17 @@ impl Orthogonal {
     }
 }
 
+/// A search on sets of 16 bits, which are kept together where a word has room for those of all colours.
+fn search_small(graph: &Graph, colours: u8, bytes: u64, threads: usize) -> Option<Box<dyn Search>> {
+    Some(match colours {
+        1 => Box::new(Engine::<Together<1>>::new(graph, bytes, threads)),
+        2 => Box::new(Engine::<Together<2>>::new(graph, bytes, threads)),
+        3 => Box::new(Engine::<Together<3>>::new(graph, bytes, threads)),
+        4 => Box::new(Engine::<Together<4>>::new(graph, bytes, threads)),
+        _ => return search::<u16>(graph, colours, bytes, threads),
+    })
+}
+
 /// A search on sets of this width.
 fn search<W: Word>(
     graph: &Graph,
@@ -178,14 +195,14 @@ fn search<W: Word>(
 ) -> Option<Box<dyn Search>> {
     // A page has to stay small, and an engine for more colours finds the same.
     Some(match colours {
-        1 if EVERY_WIDTH => Box::new(Engine::<W, 1>::new(graph, bytes, threads)),
-        1 | 2 => Box::new(Engine::<W, 2>::new(graph, bytes, threads)),
-        3 if EVERY_WIDTH => Box::new(Engine::<W, 3>::new(graph, bytes, threads)),
-        3 | 4 => Box::new(Engine::<W, 4>::new(graph, bytes, threads)),
-        5 if EVERY_WIDTH => Box::new(Engine::<W, 5>::new(graph, bytes, threads)),
-        6 if EVERY_WIDTH => Box::new(Engine::<W, 6>::new(graph, bytes, threads)),
-        7 if EVERY_WIDTH => Box::new(Engine::<W, 7>::new(graph, bytes, threads)),
-        5..=8 => Box::new(Engine::<W, 8>::new(graph, bytes, threads)),
+        1 if EVERY_WIDTH => Box::new(Engine::<Apart<W, 1>>::new(graph, bytes, threads)),
+        1 | 2 => Box::new(Engine::<Apart<W, 2>>::new(graph, bytes, threads)),
+        3 if EVERY_WIDTH => Box::new(Engine::<Apart<W, 3>>::new(graph, bytes, threads)),
+        3 | 4 => Box::new(Engine::<Apart<W, 4>>::new(graph, bytes, threads)),
+        5 if EVERY_WIDTH => Box::new(Engine::<Apart<W, 5>>::new(graph, bytes, threads)),
+        6 if EVERY_WIDTH => Box::new(Engine::<Apart<W, 6>>::new(graph, bytes, threads)),
+        7 if EVERY_WIDTH => Box::new(Engine::<Apart<W, 7>>::new(graph, bytes, threads)),
+        5..=8 => Box::new(Engine::<Apart<W, 8>>::new(graph, bytes, threads)),
         _ => return None,
     })
 }
@@ -216,42 +233,42 @@ trait Search: Send {
 
 /// A state after a move, with what the mover gained for sure.
 #[derive(Debug, Clone, Copy)]
-struct Child<W, const M: usize> {
-    state: Remaining<W, M>,
+struct Child<S> {
+    state: Remaining<S>,
     gain: i16,
 }
 
-/// An engine for up to `M` colours.
-struct Engine<W, const M: usize> {
-    board: Board<W>,
-    symmetries: Symmetries<W>,
+/// An engine for up to as many colours as there are sets in `S`.
+struct Engine<S: Sets> {
+    board: Board<S::Set>,
+    symmetries: Symmetries<S::Set>,
     threads: usize,
     /// Scores and, apart from them, nimbers.
     scores: Memory,
     nimbers: Memory,
 }
 
-impl<W: Word, const M: usize> Engine<W, M> {
-    fn new(graph: &Graph, bytes: u64, wanted: usize) -> Engine<W, M> {
+impl<S: Sets> Engine<S> {
+    fn new(graph: &Graph, bytes: u64, wanted: usize) -> Engine<S> {
         Engine {
             board: Board::new(graph),
             symmetries: Symmetries::new(graph),
             threads: threads(wanted),
-            scores: memory::<W, M>(graph, bytes, 0),
+            scores: memory::<S>(graph, bytes, 0),
             // Only one of them is used: normal play has no scores.
-            nimbers: memory::<W, M>(graph, bytes, 1),
+            nimbers: memory::<S>(graph, bytes, 1),
         }
     }
 
     /// The reduced state of a position, with what the player to move gets more from free cells.
-    fn state(&self, position: &Position) -> (Remaining<W, M>, i16) {
+    fn state(&self, position: &Position) -> (Remaining<S>, i16) {
         let n = self.board.neighbours.len();
         let colours = position.game().palette().len();
-        let list = |c: usize| if c < colours { W::first(n) } else { W::EMPTY };
+        let list = |c: usize| if c < colours { S::Set::first(n) } else { S::Set::EMPTY };
         let mut state = Remaining {
-            lists: [std::array::from_fn(list); 2],
-            halves: [[W::EMPTY; M]; 2],
-            used: [0; M],
+            lists: [S::from_fn(list); 2],
+            halves: [S::EMPTY; 2],
+            used: Pairs::NONE,
             spare: false,
         };
         for (cell, &colour) in position.colouring().iter().enumerate() {
@@ -262,46 +279,45 @@ impl<W: Word, const M: usize> Engine<W, M> {
         if position.turn() == Player::Right {
             state = state.turned();
         }
-        let free = state.reduce(&self.board);
+        let (free, _) = state.reduce(&self.board);
         (state, free[0] - free[1])
     }
 
     /// The states after each move; of colours that play the same part, one is enough.
-    fn children(&self, state: &Remaining<W, M>) -> Vec<Child<W, M>> {
+    fn children(&self, state: &Remaining<S>) -> Vec<Child<S>> {
         let mut children = Vec::new();
         if state.spare {
             children.push(Child { state: Remaining { spare: false, ..state.turned() }, gain: 0 });
         }
         for copy in 0..2 {
-            for c in (0..M).filter(|&c| !state.has_earlier_twin(copy, c)) {
-                let moves = vertices(state.lists[copy][c]);
+            for c in (0..S::COLOURS).filter(|&c| !state.has_earlier_twin(copy, c)) {
+                let moves = vertices(state.lists[copy].of(c));
                 children.extend(moves.map(|v| self.child(state, copy, v, c)));
             }
         }
         children
     }
 
-    fn child(&self, state: &Remaining<W, M>, copy: usize, v: usize, colour: usize) -> Child<W, M> {
+    fn child(&self, state: &Remaining<S>, copy: usize, v: usize, colour: usize) -> Child<S> {
         let mut after = *state;
         after.colour(copy, v, colour, &self.board);
-        let free = after.reduce(&self.board);
+        let (free, _) = after.reduce(&self.board);
         Child { state: after.turned(), gain: free[0] - free[1] + [1, -1][copy] }
     }
 
     /// The least image of a state under the symmetries and the exchange of the copies, which
     /// normal play does not tell apart.
-    fn normal_either_way(&self, state: &Remaining<W, M>) -> Remaining<W, M> {
+    fn normal_either_way(&self, state: &Remaining<S>) -> Remaining<S> {
         self.symmetries.normal(state).min(self.symmetries.normal(&state.turned()))
     }
 
     /// The independent parts of a state without its spare move: sets of vertices that take no
     /// colours from each other, directly or by sharing a pair.
-    fn parts(&self, state: &Remaining<W, M>) -> Vec<Remaining<W, M>> {
-        let mut rest =
-            state.open(0) | state.open(1) | all(&state.halves[0]) | all(&state.halves[1]);
+    fn parts(&self, state: &Remaining<S>) -> Vec<Remaining<S>> {
+        let mut rest = (state.concerned(0) | state.concerned(1)).all();
         let mut parts = Vec::new();
-        while rest != W::EMPTY {
-            let part = self.part_of(state, W::single(rest.least()));
+        while rest != S::Set::EMPTY {
+            let part = self.part_of(state, S::Set::single(rest.least()));
             rest &= !part;
             let mut restricted = Remaining { spare: false, ..state.restricted(part) };
             restricted.forget();
@@ -310,7 +326,7 @@ impl<W: Word, const M: usize> Engine<W, M> {
         parts
     }
 
-    fn part_of(&self, state: &Remaining<W, M>, start: W) -> W {
+    fn part_of(&self, state: &Remaining<S>, start: S::Set) -> S::Set {
         let mut part = start;
         loop {
             let grown = self.touched(state, part);
@@ -322,21 +338,23 @@ impl<W: Word, const M: usize> Engine<W, M> {
     }
 
     /// The vertices of a set and all those that depend on one of them.
-    fn touched(&self, state: &Remaining<W, M>, set: W) -> W {
+    fn touched(&self, state: &Remaining<S>, set: S::Set) -> S::Set {
         let mut grown = set;
-        for list in state.lists.iter().flatten() {
-            grown |= self.board.around(*list & set) & *list;
+        let colours = 0..S::COLOURS;
+        for list in state.lists.iter().flat_map(|lists| colours.clone().map(|c| lists.of(c))) {
+            grown |= self.board.around(list & set) & list;
         }
-        for (c, d) in (0..M).flat_map(|c| (0..M).map(move |d| (c, d))) {
-            let sharing = state.pairing(0, c, d);
-            if sharing & set != W::EMPTY && state.used[c] >> d & 1 == 0 {
+        let [own, other] = [0, 1].map(|copy| state.concerned(copy));
+        for (c, d) in colours.clone().flat_map(|c| colours.clone().map(move |d| (c, d))) {
+            let sharing = own.of(c) & other.of(d);
+            if sharing & set != S::Set::EMPTY && !state.used.contains(c, d) {
                 grown |= sharing;
             }
         }
         grown
     }
 
-    fn nim_sum(&mut self, state: &Remaining<W, M>, meter: &mut Meter) -> Result<u32, Stop> {
+    fn nim_sum(&mut self, state: &Remaining<S>, meter: &mut Meter) -> Result<u32, Stop> {
         let mut sum = u32::from(state.spare);
         for part in self.parts(state) {
             sum ^= self.nimber_of_part(&part, meter)?;
@@ -344,7 +362,7 @@ impl<W: Word, const M: usize> Engine<W, M> {
         Ok(sum)
     }
 
-    fn nimber_of_part(&mut self, part: &Remaining<W, M>, meter: &mut Meter) -> Result<u32, Stop> {
+    fn nimber_of_part(&mut self, part: &Remaining<S>, meter: &mut Meter) -> Result<u32, Stop> {
         let key = self.normal_either_way(part);
         let packed = key.packed(self.board.neighbours.len());
         if let Some(known) = self.nimbers.share().get(&packed) {
@@ -361,7 +379,7 @@ impl<W: Word, const M: usize> Engine<W, M> {
     }
 }
 
-impl<W: Word, const M: usize> Search for Engine<W, M> {
+impl<S: Sets> Search for Engine<S> {
     fn memories(&mut self) -> [&mut Memory; 2] {
         [&mut self.scores, &mut self.nimbers]
     }
@@ -388,12 +406,12 @@ impl<W: Word, const M: usize> Search for Engine<W, M> {
 }
 
 /// An empty memory for states; a full table forgets those that are nearest to the end.
-fn memory<W: Word, const M: usize>(graph: &Graph, bytes: u64, normal_play: u64) -> Memory {
-    let words = Remaining::<W, M>::packed_words(graph.order());
+fn memory<S: Sets>(graph: &Graph, bytes: u64, normal_play: u64) -> Memory {
+    let words = Remaining::<S>::packed_words(graph.order());
     let table = Table::new(words, bytes, |ones, _| ones);
     let edges = graph.edges().flat_map(|(u, v)| [u as u64, v as u64]);
     // The last number tells this form of states from earlier ones.
-    let kind = [graph.order() as u64, M as u64, normal_play, 4].into_iter();
+    let kind = [graph.order() as u64, S::COLOURS as u64, normal_play, 4].into_iter();
     Memory::new(table, fingerprint(kind.chain(edges)))
 }
 
@@ -418,7 +436,7 @@ mod tests {
             let start = Position::start(game, parse(graph).unwrap()).unwrap();
             let board = start.board().graph();
             let mut exact = search::<u64>(board, colours, 1 << 20, 1).unwrap();
-            let mut wide = Engine::<u64, 4>::new(board, 1 << 20, 1);
+            let mut wide = Engine::<Apart<u64, 4>>::new(board, 1 << 20, 1);
             for _ in 0..20 {
                 let mut here = start.clone();
                 for _ in 0..random.below(start.cells()) {

@@ -6,6 +6,8 @@ use chromex_graphs::Graph;
 use crate::model::word::{Word, vertices};
 use crate::search::bounds::Bounds;
 
+use super::sets::Sets;
+
 /// All sets of vertices are counted through in advance if they fit into words of so many bits.
 const SMALL: usize = 16;
 
@@ -81,10 +83,13 @@ impl<W: Word> Board<W> {
         self.known(set).map_or_else(|| set.size(), |known| known.size.into())
     }
 
-    /// The number of edges within a set.
+    /// The number of vertices of a set, and of the edges within it.
     #[inline]
-    pub(super) fn edges(&self, set: W) -> u32 {
-        self.known(set).map_or_else(|| self.count_edges(set), |known| known.edges.into())
+    pub(super) fn size_and_edges(&self, set: W) -> [u32; 2] {
+        match self.known(set) {
+            Some(known) => [known.size.into(), known.edges.into()],
+            None => [set.size(), self.count_edges(set)],
+        }
     }
 
     fn count_edges(&self, set: W) -> u32 {
@@ -102,23 +107,21 @@ impl<W: Word> Board<W> {
     }
 
     /// What the score of a state with these lists can still be.
-    pub(super) fn bounds<const M: usize>(&self, [own, other]: &[[W; M]; 2]) -> Bounds {
+    pub(super) fn bounds<S: Sets<Set = W>>(&self, [own, other]: [S; 2]) -> Bounds {
         Bounds { low: -self.most(other), high: self.most(own) }
     }
 
     /// A bound on how many more vertices of a copy get a colour: in each clique, no more than there are colours.
-    pub(super) fn most(&self, lists: &[W]) -> i16 {
-        let (mut open, mut several) = (W::EMPTY, W::EMPTY);
-        for &list in lists {
-            several |= open & list;
-            open |= list;
-        }
+    pub(super) fn most<S: Sets<Set = W>>(&self, lists: S) -> i16 {
+        let (open, shared) = (lists.all(), lists.shared());
         let mut most = self.size(open);
         // Both ends of an edge can have one colour only, and the same.
-        most -= lists.iter().map(|&list| self.couples(list & !several)).sum::<u32>();
+        for c in 0..S::COLOURS {
+            most -= self.couples(lists.of(c) & !shared);
+        }
         for &clique in &self.cliques {
-            let colours = lists.iter().filter(|&&list| list & clique != W::EMPTY).count() as u32;
-            most -= (open & clique).size().saturating_sub(colours);
+            let colours = (0..S::COLOURS).filter(|&c| lists.of(c) & clique != W::EMPTY);
+            most -= (open & clique).size().saturating_sub(colours.count() as u32);
         }
         most as i16
     }
@@ -146,6 +149,7 @@ fn clique_partition<W: Word>(neighbours: &[W]) -> Vec<W> {
 mod tests {
     use chromex_graphs::random::SplitMix;
 
+    use super::super::sets::{Apart, Together};
     use super::*;
 
     #[test]
@@ -162,10 +166,12 @@ mod tests {
                 let wide = u64::from(set);
                 assert_eq!(u64::from(small.around(set)), large.around(wide));
                 assert_eq!(small.size(set), large.size(wide));
-                assert_eq!(small.edges(set), large.edges(wide));
+                assert_eq!(small.size_and_edges(set), large.size_and_edges(wide));
                 assert_eq!(small.couples(set), large.couples(wide));
                 let lists = [set, random.below(1 << order) as u16];
-                assert_eq!(small.most(&lists), large.most(&lists.map(u64::from)));
+                let together = Together::<2>::from_fn(|c| lists[c]);
+                let apart = Apart::<u64, 2>::from_fn(|c| u64::from(lists[c]));
+                assert_eq!(small.most(together), large.most(apart));
             }
         }
     }

@@ -15,7 +15,9 @@
 use crate::model::normal::Permutation;
 use crate::model::word::{Word, vertices};
 
+use super::PLACES;
 use super::remaining::Remaining;
+use super::sets::Sets;
 
 /// A symmetry of the graph that is its own inverse.
 pub(super) struct Mirror<W> {
@@ -37,48 +39,52 @@ impl<W: Word> Mirror<W> {
     }
 
     /// Whether the player who is not to move gets at least as much as the other one by mirroring. A `false` says nothing.
-    pub(super) fn is_good_for_second<const M: usize>(
+    pub(super) fn is_good_for_second<S: Sets<Set = W>>(
         &self,
-        state: &Remaining<W, M>,
+        state: &Remaining<S>,
         neighbours: &[W],
     ) -> bool {
         !state.spare
             && self.colours(state).is_some_and(|colours| {
                 self.keeps_pairs(state, &colours)
-                    && (0..M).all(|c| self.answers_stay(state, c, colours[c], neighbours))
+                    && (0..S::COLOURS).all(|c| self.answers_stay(state, c, colours[c], neighbours))
             })
     }
 
     /// For each colour of the first copy, one that plays its part in the mirror image, if each has one.
-    fn colours<const M: usize>(&self, state: &Remaining<W, M>) -> Option<[usize; M]> {
-        let (mut colours, mut taken) = ([0; M], 0_u8);
-        for (c, colour) in colours.iter_mut().enumerate() {
-            let list = self.sets.apply(state.lists[0][c]);
-            let half = self.sets.apply(state.halves[0][c]);
+    fn colours<S: Sets<Set = W>>(&self, state: &Remaining<S>) -> Option<[usize; PLACES]> {
+        let (mut colours, mut taken) = ([0; PLACES], 0_u8);
+        for (c, colour) in colours.iter_mut().enumerate().take(S::COLOURS) {
+            let list = self.sets.apply(state.lists[0].of(c));
+            let half = self.sets.apply(state.halves[0].of(c));
             let same = |&d: &usize| {
-                taken >> d & 1 == 0 && state.lists[1][d] == list && state.halves[1][d] == half
+                taken >> d & 1 == 0 && state.lists[1].of(d) == list && state.halves[1].of(d) == half
             };
-            *colour = (0..M).find(same)?;
+            *colour = (0..S::COLOURS).find(same)?;
             taken |= 1 << *colour;
         }
         Some(colours)
     }
 
-    fn keeps_pairs<const M: usize>(&self, state: &Remaining<W, M>, colours: &[usize; M]) -> bool {
-        let used = |c: usize, d: usize| state.used[c] >> d & 1;
-        (0..M).all(|c| (0..M).all(|e| used(c, colours[e]) == used(e, colours[c])))
+    fn keeps_pairs<S: Sets<Set = W>>(
+        &self,
+        state: &Remaining<S>,
+        colours: &[usize; PLACES],
+    ) -> bool {
+        let used = |c: usize, d: usize| state.used.contains(c, d);
+        (0..S::COLOURS).all(|c| (0..S::COLOURS).all(|e| used(c, colours[e]) == used(e, colours[c])))
     }
 
     /// Whether no answer with these colours can become illegal.
-    fn answers_stay<const M: usize>(
+    fn answers_stay<S: Sets<Set = W>>(
         &self,
-        state: &Remaining<W, M>,
+        state: &Remaining<S>,
         colour: usize,
         partner: usize,
         neighbours: &[W],
     ) -> bool {
-        let used = state.used[colour] >> partner & 1 == 1;
-        let able = state.lists[0][colour] | state.halves[0][colour];
+        let used = state.used.contains(colour, partner);
+        let able = state.concerned(0).of(colour);
         let fixed = able & self.fixed;
         vertices(able).all(|v| {
             let image = self.image[v];

@@ -6,17 +6,20 @@ use crate::model::key::Key;
 use crate::model::normal::Permutation;
 use crate::model::word::Word;
 
+use super::PLACES;
 use super::board::Board;
+use super::pairs::Pairs;
+use super::sets::Sets;
 
 /// What can still be coloured. The copy of the player to move is copy 0.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub(super) struct Remaining<W, const M: usize> {
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Remaining<S> {
     /// For each copy and colour, the vertices that can still take it.
-    pub(super) lists: [[W; M]; 2],
+    pub(super) lists: [S; 2],
     /// For each copy and colour, the vertices that have it and whose twin is open.
-    pub(super) halves: [[W; M]; 2],
-    /// For each colour of copy 0, the colours of copy 1 that have been its partner.
-    pub(super) used: [u8; M],
+    pub(super) halves: [S; 2],
+    /// The pairs of colours that have been used.
+    pub(super) used: Pairs,
     /// Whether there is a spare move.
     pub(super) spare: bool,
 }
@@ -61,248 +64,227 @@ impl Key for Packed {
     }
 }
 
-/// A set if this is so, otherwise none of it: without a branch, which processors would often foresee wrongly.
-#[inline(always)]
-fn all_if<W: Word>(set: W, so: bool) -> W {
-    if so { set } else { W::EMPTY }
-}
-
-/// All vertices of some sets.
-pub(super) fn all<W: Word, const M: usize>(sets: &[W; M]) -> W {
-    sets.iter().fold(W::EMPTY, |all, &set| all | set)
-}
-
-impl<W: Word, const M: usize> Remaining<W, M> {
+impl<S: Sets> Remaining<S> {
     /// How many words a state on so many vertices takes.
     pub(super) fn packed_words(vertices: usize) -> usize {
-        ((2 * M + 2) * vertices + M * M + 1).div_ceil(64)
+        let colours = S::COLOURS;
+        ((2 * colours + 2) * vertices + colours * colours + 1).div_ceil(64)
     }
 
     /// The state on so many vertices, for a table. No vertex of a copy both has a colour and can take one, so lists and halves
     /// share their bits, and another set says which of them are halves.
     pub(super) fn packed(&self, vertices: usize) -> Packed {
         let mut packed = Packed::default();
-        for copy in 0..2 {
-            for c in 0..M {
-                packed.push((self.lists[copy][c] | self.halves[copy][c]).limb(0), vertices);
+        for (lists, halves) in self.lists.into_iter().zip(self.halves) {
+            let concerned = lists | halves;
+            for c in 0..S::COLOURS {
+                packed.push(concerned.of(c).limb(0), vertices);
             }
-            packed.push(all(&self.halves[copy]).limb(0), vertices);
+            packed.push(halves.all().limb(0), vertices);
         }
-        self.used.iter().for_each(|&partners| packed.push(partners.into(), M));
+        for c in 0..S::COLOURS {
+            packed.push(self.used.partners(0, c).into(), S::COLOURS);
+        }
         packed.push(self.spare.into(), 1);
         packed.finished()
     }
 
-    pub(super) fn open(&self, copy: usize) -> W {
-        all(&self.lists[copy])
-    }
-
-    /// The partners that a colour has had, as bits.
-    fn partners(&self, copy: usize, colour: usize) -> u8 {
-        match copy {
-            0 => self.used[colour],
-            _ => (0..M).fold(0, |set, c| set | (self.used[c] >> colour & 1) << c),
-        }
-    }
-
-    fn use_up(&mut self, copy: usize, colour: usize, partner: usize) {
-        let (c, d) = if copy == 0 { (colour, partner) } else { (partner, colour) };
-        self.used[c] |= 1 << d;
-    }
-
-    /// The vertices that have or can still get this colour in one copy and this in the other.
-    pub(super) fn pairing(&self, copy: usize, colour: usize, partner: usize) -> W {
-        let other = 1 - copy;
-        (self.lists[copy][colour] | self.halves[copy][colour])
-            & (self.lists[other][partner] | self.halves[other][partner])
-    }
-
-    /// For each colour of copy 0 and each of copy 1, all vertices if two or more may still make this pair, otherwise none.
     #[inline(always)]
-    fn contested(&self) -> [[W; M]; M] {
-        let mut contested = [[W::EMPTY; M]; M];
-        for (c, row) in contested.iter_mut().enumerate() {
-            for (d, place) in row.iter_mut().enumerate() {
-                let several = self.pairing(0, c, d).without_least() != W::EMPTY;
-                *place = all_if(!W::EMPTY, several);
-            }
+    pub(super) fn open(&self, copy: usize) -> S::Set {
+        self.lists[copy].all()
+    }
+
+    /// For each colour, the vertices of a copy that have it or can still get it.
+    #[inline(always)]
+    pub(super) fn concerned(&self, copy: usize) -> S {
+        self.lists[copy] | self.halves[copy]
+    }
+
+    /// For each copy and colour, the vertices that may lose it because of a pair that others may make: together with what the twin has or
+    /// may get.
+    #[inline(always)]
+    pub(super) fn contested(&self) -> [S; 2] {
+        let (own, other) = (self.concerned(0), self.concerned(1));
+        let mut contested = [S::EMPTY; 2];
+        for by in 0..S::COLOURS {
+            let partners = other.rotated(by);
+            let several = (own & partners).where_several();
+            contested[0] |= partners & several;
+            contested[1] |= (own & several).rotated((S::COLOURS - by) % S::COLOURS);
         }
         contested
     }
 
-    /// For each copy and colour, the vertices that may lose it because of a pair: one that is used, or that others may use, together with
-    /// what the twin has or may get.
-    pub(super) fn lost_by_pairs(&self) -> [[W; M]; 2] {
-        let (mut lost, contested) = ([[W::EMPTY; M]; 2], self.contested());
-        for c in 0..M {
-            for d in 0..M {
-                let matters = all_if(!W::EMPTY, self.used[c] >> d & 1 == 1) | contested[c][d];
-                lost[0][c] |= (self.lists[1][d] | self.halves[1][d]) & matters;
-                lost[1][d] |= (self.lists[0][c] | self.halves[0][c]) & matters;
-            }
+    /// For each copy and colour, the vertices that may lose it because of a pair that is used, together with what the twin has or may get.
+    #[inline(always)]
+    pub(super) fn lost_by_used_pairs(&self) -> [S; 2] {
+        let (own, other) = (self.concerned(0), self.concerned(1));
+        let mut lost = [S::EMPTY; 2];
+        for (c, d) in self.used.pairs() {
+            lost[0] |= S::only(c, other.of(d));
+            lost[1] |= S::only(d, own.of(c));
         }
         lost
     }
 
     /// Colours a vertex; nothing is forgotten yet.
-    #[inline]
-    pub(super) fn colour(&mut self, copy: usize, v: usize, colour: usize, board: &Board<W>) {
-        let (other, vertex) = (1 - copy, W::single(v));
-        self.lists[copy].iter_mut().for_each(|list| *list &= !vertex);
-        self.lists[copy][colour] &= !board.neighbours[v];
-        if all(&self.halves[other]) & vertex == W::EMPTY {
-            let partners = self.partners(copy, colour);
-            for (d, list) in self.lists[other].iter_mut().enumerate() {
-                *list &= !all_if(vertex, partners >> d & 1 == 1);
-            }
-            self.halves[copy][colour] |= vertex & self.open(other);
+    #[inline(always)]
+    pub(super) fn colour(&mut self, copy: usize, v: usize, colour: usize, board: &Board<S::Set>) {
+        let (other, vertex) = (1 - copy, S::Set::single(v));
+        let everywhere = S::each(vertex);
+        self.lists[copy] &= !(everywhere | S::only(colour, board.neighbours[v]));
+        let twin = self.halves[other] & everywhere;
+        if twin == S::EMPTY {
+            let lost = S::among(self.used.partners(copy, colour), vertex);
+            self.lists[other] &= !lost;
+            self.halves[copy] |= S::only(colour, vertex & self.open(other));
             return;
         }
-        // A sum, as the twin has one colour: again without a branch.
-        let has = |&d: &usize| self.halves[other][d] & vertex != W::EMPTY;
-        let partner = (0..M).filter(has).sum::<usize>();
-        self.lists[copy][colour] &= !self.halves[other][partner];
-        self.lists[other][partner] &= !self.halves[copy][colour];
-        self.halves[other][partner] &= !vertex;
-        self.use_up(copy, colour, partner);
+        // A sum, as the twin has one colour: without a branch, which processors would often foresee wrongly.
+        let partner = (0..S::COLOURS).filter(|&d| twin.of(d) != S::Set::EMPTY).sum::<usize>();
+        self.lists[copy] &= !S::only(colour, self.halves[other].of(partner));
+        self.lists[other] &= !S::only(partner, self.halves[copy].of(colour));
+        self.halves[other] &= !twin;
+        let (c, d) = if copy == 0 { (colour, partner) } else { (partner, colour) };
+        self.used.insert(c, d);
     }
 
-    /// Forgets what cannot matter any more, except free cells.
-    pub(super) fn forget(&mut self) {
+    /// Forgets what cannot matter any more, except free cells. Returns, for each copy and colour, the vertices that may lose it because of
+    /// a pair that others may make.
+    ///
+    /// The colour of a vertex that shares no possible pair with others is forgotten: it is not contested where the twin, which is open,
+    /// could complete a pair. No other vertex counted on it, so that nothing else changes.
+    #[inline(always)]
+    pub(super) fn forget(&mut self) -> [S; 2] {
         for copy in 0..2 {
-            let open = self.open(1 - copy);
-            self.halves[copy].iter_mut().for_each(|half| *half &= open);
+            self.halves[copy] &= S::each(self.open(1 - copy));
         }
-        if self.used != [0; M] {
-            for c in 0..M {
-                let matters = |d: &usize| self.lists[0][c] & self.lists[1][*d] != W::EMPTY;
-                self.used[c] &= (0..M).filter(matters).fold(0, |set, d| set | 1 << d);
-            }
-        }
-        while all(&self.halves[0]) | all(&self.halves[1]) != W::EMPTY && self.forget_lonely() {}
-    }
-
-    /// Forgets the colours of vertices in one copy that share no possible pair with others; says
-    /// whether there were any.
-    fn forget_lonely(&mut self) -> bool {
-        let (mut related, contested) = ([[W::EMPTY; M]; 2], self.contested());
-        for c in 0..M {
-            for d in 0..M {
-                related[0][c] |= self.lists[1][d] & contested[c][d];
-                related[1][d] |= self.lists[0][c] & contested[c][d];
-            }
-        }
-        let halves = self.halves.iter_mut().flatten().zip(related.iter().flatten());
-        let lonely = halves.fold(W::EMPTY, |lonely, (half, &related)| {
-            let before = *half;
-            *half &= related;
-            lonely | before & !related
-        });
-        lonely != W::EMPTY
+        let [own, other] = self.lists;
+        self.used.retain(|c, d| own.of(c) & other.of(d) != S::Set::EMPTY);
+        let contested = self.contested();
+        self.halves = [self.halves[0] & contested[0], self.halves[1] & contested[1]];
+        contested
     }
 
     /// Removes the free cells of a copy and counts them.
-    fn take_free(&mut self, copy: usize, board: &Board<W>) -> u32 {
-        let lists = &mut self.lists[copy];
-        let bound = lists.iter().fold(W::EMPTY, |all, &list| all | list & board.around(list));
-        let free = all(lists) & !bound & !all(&self.halves[1 - copy]);
-        if free == W::EMPTY {
+    #[inline(always)]
+    fn take_free(&mut self, copy: usize, board: &Board<S::Set>) -> i16 {
+        let lists = self.lists[copy];
+        let alone = lists.all() & !self.concerned(1 - copy).all();
+        if alone == S::Set::EMPTY {
             return 0;
         }
-        let free = free & !self.open(1 - copy);
-        self.lists[copy].iter_mut().for_each(|list| *list &= !free);
-        board.size(free)
+        let bound = (0..S::COLOURS)
+            .fold(S::Set::EMPTY, |bound, c| bound | lists.of(c) & board.around(lists.of(c)));
+        let free = alone & !bound;
+        self.lists[copy] &= !S::each(free);
+        board.size(free) as i16
     }
 
-    /// Reduces the state; returns how many free cells it finds in either copy.
-    pub(super) fn reduce(&mut self, board: &Board<W>) -> [i16; 2] {
-        self.forget();
-        let free = [0, 1].map(|copy| self.take_free(copy, board) as i16);
+    /// Reduces the state. Returns how many free cells it finds in either copy, and what [`Remaining::forget`] returns.
+    #[inline(always)]
+    pub(super) fn reduce(&mut self, board: &Board<S::Set>) -> ([i16; 2], [S; 2]) {
+        let contested = self.forget();
+        let free = [self.take_free(0, board), self.take_free(1, board)];
         self.spare ^= (free[0] + free[1]) % 2 == 1;
-        free
+        (free, contested)
     }
 
     /// The same state seen by the other player.
-    pub(super) fn turned(&self) -> Remaining<W, M> {
+    pub(super) fn turned(&self) -> Remaining<S> {
         Remaining {
             lists: [self.lists[1], self.lists[0]],
             halves: [self.halves[1], self.halves[0]],
-            used: if self.used == [0; M] {
-                self.used
-            } else {
-                std::array::from_fn(|d| self.partners(1, d))
-            },
+            used: self.used.turned(),
             spare: self.spare,
         }
     }
 
     /// The state on these vertices only.
-    pub(super) fn restricted(&self, to: W) -> Remaining<W, M> {
-        let mut part = *self;
-        let sets = part.lists.iter_mut().chain(&mut part.halves).flatten();
-        sets.for_each(|set| *set &= to);
-        part
+    pub(super) fn restricted(&self, to: S::Set) -> Remaining<S> {
+        let within = |sets: S| sets & S::each(to);
+        Remaining { lists: self.lists.map(within), halves: self.halves.map(within), ..*self }
     }
 
     /// Whether another colour before this one plays the same part in everything.
+    #[inline(always)]
     pub(super) fn has_earlier_twin(&self, copy: usize, colour: usize) -> bool {
+        let (lists, halves) = (self.lists[copy], self.halves[copy]);
         (0..colour).any(|c| {
-            self.lists[copy][c] == self.lists[copy][colour]
-                && self.halves[copy][c] == self.halves[copy][colour]
-                && self.partners(copy, c) == self.partners(copy, colour)
+            lists.of(c) == lists.of(colour)
+                && halves.of(c) == halves.of(colour)
+                && self.used.are_alike(copy, c, colour)
         })
     }
 
-    fn swap_colours(&mut self, copy: usize, a: usize, b: usize) {
-        self.lists[copy].swap(a, b);
-        self.halves[copy].swap(a, b);
-        if copy == 0 {
-            self.used.swap(a, b);
-            return;
-        }
-        for row in &mut self.used {
-            let differ = (*row >> a ^ *row >> b) & 1;
-            *row ^= differ << a | differ << b;
+    /// Sorts the colours of a copy by their vertices, then by `rank` of their used partners. Says whether there are colours with the same
+    /// vertices.
+    #[inline(always)]
+    fn sort_colours(&mut self, copy: usize, rank: impl Fn(u8) -> u8) -> bool {
+        let (lists, halves) = (self.lists[copy], self.halves[copy]);
+        let rank = |c: usize| rank(self.used.partners(copy, c));
+        if S::Set::BITS <= 16 {
+            // One number says all: then no branches are needed.
+            let vertices = |c: usize| lists.of(c).limb(0) << 16 | halves.of(c).limb(0);
+            let keys = sorted::<S, _>(|c| vertices(c) << 32 | u64::from(rank(c)) << 8 | c as u64);
+            self.lists[copy] = S::from_fn(|c| S::Set::from_limbs(|_| keys[c] >> 48));
+            self.halves[copy] = S::from_fn(|c| S::Set::from_limbs(|_| keys[c] >> 32 & 0xFFFF));
+            self.reorder_used(copy, |c| usize::from(keys[c] as u8));
+            (1..S::COLOURS).fold(false, |any, c| any | (keys[c - 1] >> 32 == keys[c] >> 32))
+        } else {
+            let keys = sorted::<S, _>(|c| (lists.of(c), halves.of(c), rank(c), c));
+            self.lists[copy] = S::from_fn(|c| keys[c].0);
+            self.halves[copy] = S::from_fn(|c| keys[c].1);
+            self.reorder_used(copy, |c| keys[c].3);
+            (1..S::COLOURS).any(|c| (keys[c - 1].0, keys[c - 1].1) == (keys[c].0, keys[c].1))
         }
     }
 
-    /// Sorts the colours of a copy by their vertices, then by `rank` of their used partners.
-    #[inline]
-    fn sort_colours(&mut self, copy: usize, rank: impl Fn(u8) -> u32) {
-        let mut roles: [_; M] = std::array::from_fn(|c| {
-            (self.lists[copy][c], self.halves[copy][c], rank(self.partners(copy, c)))
-        });
-        for end in 1..M {
-            let mut c = end;
-            while c > 0 && roles[c] < roles[c - 1] {
-                roles.swap(c, c - 1);
-                self.swap_colours(copy, c, c - 1);
-                c -= 1;
-            }
+    #[inline(always)]
+    fn reorder_used(&mut self, copy: usize, from: impl Fn(usize) -> usize) {
+        if self.used != Pairs::NONE {
+            self.used = self.used.reordered(copy, S::COLOURS, from);
         }
     }
 
     /// The state with its colours sorted. Where many pairs are used, states that differ by
     /// permutations of colours may remain different: that costs time, not correctness.
-    pub(super) fn with_colours_sorted(mut self) -> Remaining<W, M> {
-        if self.used == [0; M] {
-            (0..2).for_each(|copy| self.sort_colours(copy, |_| 0));
-            return self;
+    pub(super) fn with_colours_sorted(mut self) -> Remaining<S> {
+        let alike = self.sort_colours(0, |_| 0) | self.sort_colours(1, |_| 0);
+        if alike && self.used != Pairs::NONE {
+            (0..2).for_each(|copy| {
+                _ = self.sort_colours(copy, |partners| partners.count_ones() as u8)
+            });
+            (0..2).for_each(|copy| _ = self.sort_colours(copy, |partners| partners));
         }
-        (0..2).for_each(|copy| self.sort_colours(copy, u8::count_ones));
-        (0..2).for_each(|copy| self.sort_colours(copy, u32::from));
         self
     }
 }
 
+/// The keys of the colours in order; what follows in the array says nothing.
+#[inline(always)]
+fn sorted<S: Sets, K: Ord + Copy>(key: impl Fn(usize) -> K) -> [K; PLACES] {
+    let mut keys = [key(0); PLACES];
+    for (c, place) in keys.iter_mut().enumerate().take(S::COLOURS) {
+        *place = key(c);
+    }
+    for end in (1..S::COLOURS).rev() {
+        for c in 0..end {
+            let (a, b) = (keys[c], keys[c + 1]);
+            (keys[c], keys[c + 1]) = (a.min(b), a.max(b));
+        }
+    }
+    keys
+}
+
 /// The state under a symmetry of the graph.
 #[inline]
-pub(super) fn image<W: Word, const M: usize>(
-    g: &Permutation<W>,
-    state: &Remaining<W, M>,
-) -> Remaining<W, M> {
-    let mut image = *state;
-    let sets = image.lists.iter_mut().chain(&mut image.halves).flatten();
-    sets.for_each(|set| *set = g.apply(*set));
-    image
+pub(super) fn image<S: Sets>(g: &Permutation<S::Set>, state: &Remaining<S>) -> Remaining<S> {
+    let image = |sets: S| S::from_fn(|c| g.apply(sets.of(c)));
+    let ([own, other], [own_halves, other_halves]) = (state.lists, state.halves);
+    Remaining {
+        lists: [image(own), image(other)],
+        halves: [image(own_halves), image(other_halves)],
+        ..*state
+    }
 }

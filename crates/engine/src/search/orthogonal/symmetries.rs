@@ -8,6 +8,7 @@ use crate::model::word::Word;
 
 use super::mirror::Mirror;
 use super::remaining::{Remaining, image};
+use super::sets::Sets;
 
 /// The symmetries of a graph.
 pub(super) struct Symmetries<W> {
@@ -26,12 +27,12 @@ impl<W: Word> Symmetries<W> {
     }
 
     /// The least image of a state under the symmetries of the graph, among those in which the open cells of both copies come first.
-    pub(super) fn normal<const M: usize>(&self, state: &Remaining<W, M>) -> Remaining<W, M> {
+    pub(super) fn normal<S: Sets<Set = W>>(&self, state: &Remaining<S>) -> Remaining<S> {
         let open = [state.open(0), state.open(1)];
         let mut least = open;
         let mut best = state.with_colours_sorted();
         for g in &self.permutations {
-            let moved = open.map(|set| g.apply(set));
+            let moved = [g.apply(open[0]), g.apply(open[1])];
             if moved <= least {
                 let image = image(g, state).with_colours_sorted();
                 best = if moved < least { image } else { best.min(image) };
