@@ -40,8 +40,8 @@ const WEIGHTS: [[i32; 6]; 2] = [[10, 35, 9, -1, -4, -8], [-10, 3, -5, -5, 5, 5]]
 const WORTH_A_LOOK: u32 = 3;
 
 /// States with at most so many open cells, and so many colours that these can take, are searched faster than they are looked up.
-const FEW_CELLS: u32 = 8;
-const FEW_COLOURS: u32 = 16;
+const FEW_CELLS: u32 = 9;
+const FEW_COLOURS: u32 = 18;
 
 /// Bounds are made better where they are off by at most so much.
 const NEAR: i16 = 3;
