@@ -6,8 +6,12 @@
 //! over moves, a position has the options of the position in which each holder has a single leaf.
 //! More generally, a vertex v all of whose neighbours are holders can be ignored: taking v with a
 //! holder h has the same effect as taking h with its leaf, and after moves elsewhere the other
-//! neighbours of v are still holders. A position is two sets: the *inner* vertices, which are
-//! neither leaves nor ignored, and the holders among them.
+//! neighbours of v are still holders. *Twins*, which are two or more vertices, not holders, with the
+//! same two neighbours and no others, are as good as a leaf for each of these neighbours: as long
+//! as one of the neighbours is left, so is a twin, since each move that takes a twin takes one of
+//! the two neighbours with it. So a neighbour can always be taken together with a twin, whichever
+//! that is, and twins take part in no other move. A position is two sets: the *inner* vertices,
+//! which are neither leaves nor twins nor ignored, and the holders among them.
 
 use super::mirror::is_mirror;
 use super::{Pieces, Places, Rule, WORTH_A_MIRROR};
@@ -58,6 +62,30 @@ impl<W: Word> Arcs<W> {
             }
         }
         (leaves, held_by)
+    }
+
+    /// The vertices of `free`, which are not holders, that have the same two neighbours as another
+    /// one of them and no others. At least those with a twin in `near` are found.
+    ///
+    /// If neighbours of twins are twins, too, these four are a whole cycle of nimber 0, and it is
+    /// right to leave all of them out.
+    fn twins(&self, inner: W, free: W, near: W) -> W {
+        if let Some(twins) = self.graph.shifts.as_ref().and_then(|by| by.twins(inner, free)) {
+            return twins;
+        }
+        let around = |v: usize| self.adjacent(v) & inner;
+        let with_twins = |v: usize| {
+            let pair = around(v);
+            let second = pair.without_least();
+            if second == W::EMPTY || second.without_least() != W::EMPTY {
+                return W::EMPTY;
+            }
+            let beside_both = self.adjacent(pair.least()) & self.adjacent(second.least()) & free;
+            let like_it = vertices(beside_both).filter(|&w| around(w) == pair);
+            let all = like_it.fold(W::EMPTY, |all, w| all | W::single(w));
+            if all.without_least() == W::EMPTY { W::EMPTY } else { all }
+        };
+        vertices(free & near).fold(W::EMPTY, |all, v| all | with_twins(v))
     }
 
     /// The vertices all of whose neighbours are holders, out of those that are not holders
@@ -133,7 +161,7 @@ impl<W: Word> Pieces for Arcs<W> {
         let mut rest = position[0];
         let (mut holders, mut near) = (position[1], near & rest);
         // New leaves have lost neighbours.
-        let (leaves, held_by) = self.leaves(position, near);
+        let (leaves, mut held_by) = self.leaves(position, near);
         if leaves != W::EMPTY {
             // Two leaves of each other are an edge without adjacent edges.
             seen((leaves & held_by).size() as u16 / 2 % 2);
@@ -141,6 +169,14 @@ impl<W: Word> Pieces for Arcs<W> {
             holders = (holders | held_by) & rest;
             // If a piece has only leaves in `near`, their holders count instead.
             near = (near | held_by) & rest;
+        }
+        // New twins, too.
+        let twins = self.twins(rest, rest & !holders, near);
+        if twins != W::EMPTY {
+            rest &= !twins;
+            let beside = self.graph.around(twins) & rest;
+            (holders, held_by) = (holders | beside, held_by | beside);
+            near = (near | beside) & rest;
         }
         let idle = self.idle(rest & !holders, near, held_by);
         if idle != W::EMPTY {
@@ -202,6 +238,88 @@ impl<W: Word> Pieces for Arcs<W> {
 
     fn fingerprint(&self) -> u64 {
         // The last number distinguishes this form of positions from earlier ones.
-        fingerprint([self.graph.fingerprint, 4].into_iter())
+        fingerprint([self.graph.fingerprint, 5].into_iter())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashMap;
+
+    use chromex_budget::{Budget, Meter};
+    use chromex_graphs::parse;
+    use chromex_graphs::random::SplitMix;
+    use chromex_rules::{Position, parse_game};
+
+    use super::*;
+    use crate::model::lattice::Lattice;
+    use crate::model::lists::ListGame;
+    use crate::search::plain::grundy::mex;
+
+    /// Arc Kayles on a board.
+    fn rule_on(board: &str) -> Arcs<u64> {
+        let board = parse(board).unwrap();
+        let start = Position::start(parse_game("node-kayles").unwrap(), board).unwrap();
+        let game: ListGame<u128> =
+            ListGame::compile(&start, 1, &Meter::new(&Budget::default())).unwrap();
+        let points = start.board().points();
+        let lattice = points.and_then(|points| Lattice::find(&game, points, 64));
+        Arcs::new(Rule::new(&game, lattice.as_ref()), Vec::new())
+    }
+
+    /// The nimber by trying all moves: two adjacent vertices, or a holder with a leaf.
+    fn nimber(rule: &Arcs<u64>, piece: Inner<u64>, known: &mut HashMap<Inner<u64>, u32>) -> u32 {
+        if let Some(&nimber) = known.get(&piece) {
+            return nimber;
+        }
+        let [inner, holders] = piece;
+        let mut options = Vec::new();
+        for v in vertices(inner) {
+            let others = vertices(rule.adjacent(v) & inner).filter(|&w| w > v);
+            let with_leaf = holders.contains(v).then_some(v);
+            for w in others.chain(with_leaf) {
+                options.push(nimber(rule, piece.map(|set| set & !(1 << v | 1 << w)), known));
+            }
+        }
+        let nimber = mex(&options);
+        known.insert(piece, nimber);
+        nimber
+    }
+
+    /// Checks what a position is taken apart into; returns the vertices that are left out.
+    fn check(rule: &Arcs<u64>, position: Inner<u64>, known: &mut HashMap<Inner<u64>, u32>) -> u64 {
+        let (mut sum, mut left, mut pieces) = (0, 0, Vec::new());
+        rule.take_apart(
+            &position,
+            position[0],
+            |nimber| sum ^= u32::from(nimber),
+            |piece| pieces.push(piece),
+        );
+        for piece in pieces {
+            left |= piece[0];
+            sum ^= nimber(rule, piece, known);
+        }
+        assert_eq!(sum, nimber(rule, position, known), "{position:?}");
+        position[0] & !left
+    }
+
+    #[test]
+    fn what_is_left_has_the_nimber_of_the_whole() {
+        let mut random = SplitMix::new(2015);
+        let grids = ["grid:3x3", "grid:2x6", "grid:3x4", "grid:2x7", "grid:4x4"];
+        let others = ["cylinder:3x4", "torus:3x4", "king:3x4", "petersen:5,2", "bipartite:3,5"];
+        let random_graphs = (0..60).map(|seed| format!("random:9,0.3,{seed}"));
+        let mut without = 0;
+        for board in grids.iter().chain(&others).map(|&board| board.to_owned()).chain(random_graphs)
+        {
+            let (rule, mut known) = (rule_on(&board), HashMap::new());
+            let all = rule.graph.places.iter().fold(0, |all, &v| all | 1 << v);
+            for _ in 0..50 {
+                let inner = (random.next_bits() | random.next_bits() & random.next_bits()) & all;
+                let holders = inner & random.next_bits() & random.next_bits();
+                without += check(&rule, [inner, holders], &mut known).size();
+            }
+        }
+        assert!(without > 5_000, "only {without} vertices were left out");
     }
 }

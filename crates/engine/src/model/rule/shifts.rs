@@ -60,6 +60,26 @@ impl<W: Word> Shifts<W> {
         self.fold((W::EMPTY, W::EMPTY), count).1
     }
 
+    /// The members of `free` that have the same two neighbours in `set` as another one of them, and
+    /// no others there. On a grid these are opposite corners of a square; of other boards nothing is
+    /// said.
+    #[inline(always)]
+    pub(super) fn twins(&self, set: W, free: W) -> Option<W> {
+        if self.count > IN_GRIDS {
+            return None;
+        }
+        let [(a, from_a), (b, from_b), ..] = self.all;
+        let (above_a, below_a) = (set.moved_down(a) & from_a, (set & from_a).moved_up(a));
+        let (above_b, below_b) = (set.moved_down(b) & from_b, (set & from_b).moved_up(b));
+        let (up_a, down_a) = (free & above_a & !below_a, free & below_a & !above_a);
+        let (up_b, down_b) = (above_b & !below_b, below_b & !above_b);
+        // Of each square, the corner that lies above the first twin by distance a: one twin has two
+        // neighbours above and the other two below, or each has one above and one below.
+        let alike = (up_a & up_b).moved_up(a) & (down_a & down_b).moved_down(b);
+        let crossed = (up_a & down_b).moved_up(a) & (down_a & up_b).moved_up(b);
+        Some((alike | crossed).moved_down(a) | alike.moved_up(b) | crossed.moved_down(b))
+    }
+
     /// The number of pairs of adjacent members of a set.
     #[inline(always)]
     pub(super) fn pairs(&self, set: W) -> u32 {
@@ -109,7 +129,7 @@ mod tests {
 
     #[test]
     fn shifts_find_what_adjacency_says() {
-        let mut random = SplitMix::new(2013);
+        let (mut random, mut found_twins) = (SplitMix::new(2013), 0);
         for (board, has_shifts) in BOARDS {
             let board = parse(board).unwrap();
             let graph = board.graph();
@@ -120,10 +140,18 @@ mod tests {
             let Some(shifts) = found else { continue };
             for _ in 0..500 {
                 let set = random.next_bits() & u64::first(graph.order());
+                let free = set & (random.next_bits() | random.next_bits());
                 let neighbours = |v: usize| (adjacent[v] & set).size();
                 let least = |n| image_of(0..graph.order(), |v| neighbours(v) >= n);
                 assert_eq!(shifts.around(set), least(1));
                 assert_eq!(shifts.around_twice(set), least(2));
+                if let Some(twins) = shifts.twins(set, free) {
+                    let alike = |v: usize, w: usize| adjacent[v] & set == adjacent[w] & set;
+                    let has_twin = |v: usize| vertices(free).any(|w| v != w && alike(v, w));
+                    let expected = |v: usize| free.contains(v) && neighbours(v) == 2 && has_twin(v);
+                    assert_eq!(twins, image_of(0..graph.order(), expected));
+                    found_twins += twins.size();
+                }
                 assert_eq!(shifts.pairs(set), vertices(set).map(neighbours).sum::<u32>() / 2);
                 if set != 0 {
                     let whole = component(&adjacent, set & set.wrapping_neg(), set);
@@ -131,6 +159,7 @@ mod tests {
                 }
             }
         }
+        assert!(found_twins > 100);
     }
 
     fn image_of(places: std::ops::Range<usize>, holds: impl Fn(usize) -> bool) -> u64 {
