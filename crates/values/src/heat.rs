@@ -1,21 +1,26 @@
 //! Thermographs, means and temperatures of the values of an arena.
 
-use std::sync::Arc;
+use std::ops::Range;
 
 use super::dyadic::Dyadic;
 use super::store::Arena;
-use super::thermograph::{Moved, Thermograph, Wall, include, meeting, taxed};
+use super::thermograph::{Moved, Place, Thermograph, Wall, include};
 use super::{Form, OutOfRange, Side};
 
 impl Arena {
     /// The thermograph: both stops as functions of the tax on a move.
     pub fn thermograph(&mut self, form: Form) -> Result<Thermograph, OutOfRange> {
-        Ok(self.core_thermograph(form.core)?.shifted(Dyadic::integer(form.shift)))
+        let place = self.core_thermograph(form.core)?;
+        let by = Dyadic::integer(form.shift);
+        let moved = |wall: &[(Dyadic, Dyadic)]| wall.iter().map(|&(t, x)| (t, x + by)).collect();
+        let [left, right] = self.thermographs.walls(&place).map(moved);
+        Ok(Thermograph { left, right, temperature: place.temperature })
     }
 
     /// The mean value: the value of one of many copies of the game, on average.
     pub fn mean(&mut self, form: Form) -> Result<Dyadic, OutOfRange> {
-        Ok(self.core_thermograph(form.core)?.mean() + Dyadic::integer(form.shift))
+        let place = self.core_thermograph(form.core)?;
+        Ok(self.thermographs.mean(&place) + Dyadic::integer(form.shift))
     }
 
     /// The temperature: how urgent a move is.
@@ -49,49 +54,39 @@ impl Arena {
         Ok(best)
     }
 
-    fn core_thermograph(&mut self, core: u32) -> Result<Arc<Thermograph>, OutOfRange> {
-        if let Some(Some(known)) = self.thermographs.get(core as usize) {
-            return Ok(Arc::clone(known));
+    /// The thermograph of a core, which is computed once.
+    fn core_thermograph(&mut self, core: u32) -> Result<Place, OutOfRange> {
+        if let Some(known) = self.thermographs.known(core) {
+            return Ok(known);
         }
-        let of = self.cores[core as usize].clone();
+        let of = self.core(Form { core, shift: 0 });
         let x = of.left_stop.number();
-        let thermograph = if of.is_number() {
-            Thermograph::mast(x, -x.last_place())
+        let place = if of.is_number() {
+            self.thermographs.push_mast(x, -x.last_place())
         } else if of.is_simple() {
-            Thermograph::mast(x, Dyadic::ZERO)
+            self.thermographs.push_mast(x, Dyadic::ZERO)
         } else {
-            let left = self.scaffold(Side::Left, of.left())?;
-            let mut right = self.scaffold(Side::Right, of.right())?;
+            let [left, right] = [of.left(), of.right()];
+            let left = self.scaffold(Side::Left, left)?;
+            let mut right = self.scaffold(Side::Right, right)?;
             right.iter_mut().for_each(|(_, x)| *x = -*x);
-            let temperature = meeting(&left, &right)?;
-            Thermograph {
-                left: taxed(&left, |x, t| x - t, temperature),
-                right: taxed(&right, |x, t| x + t, temperature),
-                temperature,
-            }
+            self.thermographs.push(&left, &right)?
         };
-        let thermograph = Arc::new(thermograph);
-        if self.thermographs.len() <= core as usize {
-            self.thermographs.resize(self.cores.len(), None);
-        }
-        self.thermographs[core as usize] = Some(Arc::clone(&thermograph));
-        Ok(thermograph)
+        self.thermographs.learn(core, place.clone(), self.cores.len());
+        Ok(place)
     }
 
     /// The hull of the inner walls of a player's options; upside down for Right, so that for both players walls only rise, and
     /// the best option is the highest.
-    fn scaffold(
-        &mut self,
-        side: Side,
-        options: std::ops::Range<usize>,
-    ) -> Result<Wall, OutOfRange> {
+    fn scaffold(&mut self, side: Side, options: Range<usize>) -> Result<Wall, OutOfRange> {
         let mut hull = Wall::new();
         for i in options {
             let Form { core, shift } = self.pool[i];
-            let (option, by) = (self.core_thermograph(core)?, Dyadic::integer(shift));
+            let (place, by) = (self.core_thermograph(core)?, Dyadic::integer(shift));
+            let [left, right] = self.thermographs.walls(&place);
             let (wall, upside_down) = match side {
-                Side::Left => (&option.right, false),
-                Side::Right => (&option.left, true),
+                Side::Left => (right, false),
+                Side::Right => (left, true),
             };
             include(&mut hull, Moved { wall, by, upside_down });
         }

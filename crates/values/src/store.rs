@@ -2,7 +2,6 @@
 
 use std::hash::Hasher;
 use std::ops::Range;
-use std::sync::Arc;
 
 use rustc_hash::{FxHashMap, FxHasher};
 
@@ -12,7 +11,7 @@ use super::MOST;
 use super::dyadic::Dyadic;
 use super::orders::Orders;
 use super::stops::Stop;
-use super::thermograph::Thermograph;
+use super::thermograph::Thermographs;
 use super::trials::Trials;
 use super::{Form, OutOfRange};
 
@@ -31,8 +30,7 @@ pub struct Arena {
     used: usize,
     pub(super) orders: Orders,
     pub(super) sums: FxHashMap<u64, Form>,
-    /// The thermographs of cores, as far as they have been asked for.
-    pub(super) thermographs: Vec<Option<Arc<Thermograph>>>,
+    pub(super) thermographs: Thermographs,
     /// The number of bytes that has been reported to the watch.
     pub(super) reported: usize,
 }
@@ -125,7 +123,7 @@ impl Arena {
             used: 0,
             orders: Orders::default(),
             sums: FxHashMap::default(),
-            thermographs: Vec::new(),
+            thermographs: Thermographs::default(),
             reported: 0,
         };
         arena.push_number(Dyadic::ZERO);

@@ -1,5 +1,7 @@
 //! Thermographs: how much a move is worth, and the average value of a game (Siegel, chapter II).
 
+use std::ops::Range;
+
 use super::OutOfRange;
 use super::dyadic::Dyadic;
 
@@ -19,11 +21,6 @@ pub struct Thermograph {
 }
 
 impl Thermograph {
-    pub(super) fn mast(mean: Dyadic, temperature: Dyadic) -> Thermograph {
-        let wall = vec![(Dyadic::ZERO, mean)];
-        Thermograph { left: wall.clone(), right: wall, temperature }
-    }
-
     /// The mean value.
     pub fn mean(&self) -> Dyadic {
         at(&self.left, self.temperature)
@@ -33,10 +30,62 @@ impl Thermograph {
     pub fn stops_at(&self, t: Dyadic) -> [Dyadic; 2] {
         [at(&self.left, t), at(&self.right, t)]
     }
+}
 
-    pub(super) fn shifted(&self, by: Dyadic) -> Thermograph {
-        let moved = |wall: &Wall| wall.iter().map(|&(t, x)| (t, x + by)).collect();
-        Thermograph { left: moved(&self.left), right: moved(&self.right), ..*self }
+/// The thermographs of cores, as far as they have been asked for. The points of all walls lie one after the other: a value may have
+/// hundreds of thousands of parts, each with a few points.
+#[derive(Debug, Default)]
+pub(super) struct Thermographs {
+    points: Wall,
+    places: Vec<Option<Place>>,
+}
+
+/// Where the walls of a thermograph are, and where they meet.
+#[derive(Debug, Clone)]
+pub(super) struct Place {
+    left: Range<usize>,
+    right: Range<usize>,
+    pub temperature: Dyadic,
+}
+
+impl Thermographs {
+    pub(super) fn known(&self, core: u32) -> Option<Place> {
+        self.places.get(core as usize)?.clone()
+    }
+
+    /// Remembers the thermograph of a core, one of `cores`.
+    pub(super) fn learn(&mut self, core: u32, place: Place, cores: usize) {
+        if self.places.len() <= core as usize {
+            self.places.resize(cores, None);
+        }
+        self.places[core as usize] = Some(place);
+    }
+
+    /// The left and the right wall.
+    pub(super) fn walls(&self, place: &Place) -> [&[(Dyadic, Dyadic)]; 2] {
+        [&self.points[place.left.clone()], &self.points[place.right.clone()]]
+    }
+
+    pub(super) fn mean(&self, place: &Place) -> Dyadic {
+        at(&self.points[place.left.clone()], place.temperature)
+    }
+
+    /// Adds the thermograph of a game that no move changes by much.
+    pub(super) fn push_mast(&mut self, mean: Dyadic, temperature: Dyadic) -> Place {
+        let start = self.points.len();
+        self.points.push((Dyadic::ZERO, mean));
+        let wall = start..start + 1;
+        Place { left: wall.clone(), right: wall, temperature }
+    }
+
+    /// Adds the thermograph under the scaffolds that are left of it and right of it.
+    pub(super) fn push(&mut self, left: &Wall, right: &Wall) -> Result<Place, OutOfRange> {
+        let temperature = meeting(left, right)?;
+        let start = self.points.len();
+        tax(left, |x, t| x - t, temperature, &mut self.points);
+        let middle = self.points.len();
+        tax(right, |x, t| x + t, temperature, &mut self.points);
+        Ok(Place { left: start..middle, right: middle..self.points.len(), temperature })
     }
 }
 
@@ -49,7 +98,7 @@ pub(super) struct Moved<'a> {
 }
 
 impl<'a> Moved<'a> {
-    fn nowhere(wall: &'a Wall) -> Moved<'a> {
+    fn nowhere(wall: &'a [(Dyadic, Dyadic)]) -> Moved<'a> {
         Moved { wall, by: Dyadic::ZERO, upside_down: false }
     }
 
@@ -71,7 +120,7 @@ impl<'a> Moved<'a> {
 }
 
 /// The height of a wall.
-fn at(wall: &Wall, t: Dyadic) -> Dyadic {
+fn at(wall: &[(Dyadic, Dyadic)], t: Dyadic) -> Dyadic {
     Moved::nowhere(wall).height(wall.partition_point(|&(from, _)| from <= t), t)
 }
 
@@ -120,17 +169,17 @@ fn greatest(f: &Wall, g: Moved) -> Wall {
         {
             // The slopes of walls of one side differ by at most 1.
             let crossing = from + before.max(-before);
-            push(&mut hull, crossing, at(f, crossing));
+            push(&mut hull, 0, crossing, at(f, crossing));
         }
-        push(&mut hull, t, height_f.max(height_g));
+        push(&mut hull, 0, t, height_f.max(height_g));
         last = Some((t, difference));
     }
     hull
 }
 
-/// Adds a point. Removes the last one if it lies on the line: slopes are 1, 0 and −1.
-fn push(wall: &mut Wall, t: Dyadic, x: Dyadic) {
-    if let [.., (_, x0), (_, x1)] = wall[..]
+/// Adds a point to a wall, which begins at `start`. Removes the last one if it lies on the line: slopes are 1, 0 and −1.
+fn push(wall: &mut Wall, start: usize, t: Dyadic, x: Dyadic) {
+    if let [.., (_, x0), (_, x1)] = wall[start..]
         && (x1 - x0).cmp(&Dyadic::ZERO) == (x - x1).cmp(&Dyadic::ZERO)
     {
         wall.pop();
@@ -150,7 +199,7 @@ pub(super) fn include(hull: &mut Wall, wall: Moved) {
 }
 
 /// The temperature at which the scaffolds `left − t` and `right + t` meet.
-pub(super) fn meeting(left: &Wall, right: &Wall) -> Result<Dyadic, OutOfRange> {
+fn meeting(left: &Wall, right: &Wall) -> Result<Dyadic, OutOfRange> {
     let [mut along_left, mut along_right] =
         [left, right].map(|wall| Along::from_start(Moved::nowhere(wall)));
     // The last temperature, so far, at which they are apart, and by how much.
@@ -170,17 +219,21 @@ pub(super) fn meeting(left: &Wall, right: &Wall) -> Result<Dyadic, OutOfRange> {
     Ok(from + wide.half().ok_or(OutOfRange)?)
 }
 
-/// The wall under a scaffold, taxed by the temperature, up to the mast.
-pub(super) fn taxed(scaffold: &Wall, tax: impl Fn(Dyadic, Dyadic) -> Dyadic, top: Dyadic) -> Wall {
-    let mut wall = Vec::with_capacity(scaffold.len() + 1);
-    for &(t, x) in scaffold.iter().filter(|&&(t, _)| t < top) {
-        push(&mut wall, t, tax(x, t));
+/// Adds the wall under a scaffold, taxed by the temperature, up to the mast.
+fn tax(
+    scaffold: &Wall,
+    taxed: impl Fn(Dyadic, Dyadic) -> Dyadic,
+    top: Dyadic,
+    points: &mut Wall,
+) {
+    let start = points.len();
+    for &(t, x) in scaffold.iter().take_while(|&&(t, _)| t < top) {
+        push(points, start, t, taxed(x, t));
     }
-    push(&mut wall, top, tax(at(scaffold, top), top));
-    if let [.., (_, x0), (_, x1)] = wall[..]
+    push(points, start, top, taxed(at(scaffold, top), top));
+    if let [.., (_, x0), (_, x1)] = points[start..]
         && x0 == x1
     {
-        wall.pop();
+        points.pop();
     }
-    wall
 }
