@@ -88,12 +88,15 @@ impl Arena {
         self.bypass(Side::Left, &mut raw);
         self.bypass(Side::Right, &mut raw);
         let [mut left, mut right] = raw.sides;
-        left.sort_unstable();
-        right.sort_unstable();
-        match self.recognise(&left, &right) {
-            Some(simple) => self.simple_form(simple),
-            None => self.intern_in_range(&mut left, &mut right, stops),
+        // Only simple values have nothing but simple options.
+        if left.iter().chain(&right).all(|&option| self.core(option).is_simple()) {
+            left.sort_unstable();
+            right.sort_unstable();
+            if let Some(simple) = self.recognise(&left, &right) {
+                return self.simple_form(simple);
+            }
         }
+        self.intern_in_range(&mut left, &mut right, stops)
     }
 
     /// Whether `side` likes `b` at least as much as `a`.
@@ -104,31 +107,35 @@ impl Arena {
         }
     }
 
-    /// The options that are not dominated. Those with the best stops come first: they dominate others most often.
+    /// The options that are not dominated. Those with the best stops come first: they dominate others most often, and are dominated
+    /// only by options with the same stops.
     fn best(&mut self, side: Side, mut options: Vec<Form>) -> Vec<Form> {
-        options.sort_by_key(|&form| {
+        let stops = |&form: &Form| {
             let sum = Stop::sum(self.stops(form));
-            if side == Side::Left { -sum } else { sum }
-        });
+            (if side == Side::Left { -sum } else { sum }, form)
+        };
+        let mut ordered: SmallVec<[(i64, Form); 16]> = options.iter().map(stops).collect();
+        ordered.sort_by_key(|&(stops, _)| stops);
         // Those that are kept move to the front.
         let mut kept = 0;
-        for i in 0..options.len() {
-            let form = options[i];
-            if options[..kept].iter().any(|&other| self.prefers(side, other, form)) {
+        for i in 0..ordered.len() {
+            let (stops, form) = ordered[i];
+            if ordered[..kept].iter().any(|&(_, other)| self.prefers(side, other, form)) {
                 continue;
             }
-            let mut better = 0;
-            for j in 0..kept {
-                let other = options[j];
-                if !self.prefers(side, form, other) {
-                    options[better] = other;
+            let mut better = ordered[..kept].partition_point(|&(best, _)| best < stops);
+            for j in better..kept {
+                let other = ordered[j];
+                if !self.prefers(side, form, other.1) {
+                    ordered[better] = other;
                     better += 1;
                 }
             }
-            options[better] = form;
+            ordered[better] = (stops, form);
             kept = better + 1;
         }
-        options.truncate(kept);
+        options.clear();
+        options.extend(ordered[..kept].iter().map(|&(_, form)| form));
         options
     }
 
