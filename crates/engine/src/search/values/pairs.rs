@@ -43,15 +43,24 @@ impl Pairs {
         let mut part = all & all.wrapping_neg();
         let mut fresh = part;
         while fresh != 0 && part != all {
-            let v = fresh.least();
-            let [by_left, by_right] = &self.losses[v];
-            let (in_left, in_right) = (all_if(left >> v & 1), all_if(right >> v & 1));
-            let near = in_left & (by_left[0] & left | by_left[1] & right)
-                | in_right & (by_right[0] & left | by_right[1] & right);
+            let near = self.near(fresh.least(), left, right);
             fresh = fresh.without_least() | near & !part;
             part |= near;
         }
         [left & part, right & part]
+    }
+
+    /// The vertices that a vertex shares a condition with.
+    #[inline(always)]
+    fn near(&self, v: usize, left: u64, right: u64) -> u64 {
+        let [by_left, by_right] = &self.losses[v];
+        let (in_left, in_right) = (all_if(left >> v & 1), all_if(right >> v & 1));
+        let of_opponent = in_left & by_left[1] & right | in_right & by_right[0] & left;
+        // If moves can be left out, a player's colour takes nothing else from himself.
+        match self.thinned {
+            true => of_opponent,
+            false => of_opponent | in_left & by_left[0] & left | in_right & by_right[1] & right,
+        }
     }
 
     /// The positions after the moves of Left (0) or Right (1) that may be needed.
