@@ -62,9 +62,9 @@ impl Arena {
         let of = self.core(Form { core, shift: 0 });
         let x = of.left_stop.number();
         let place = if of.is_number() {
-            self.thermographs.push_mast(x, -x.last_place())
+            self.thermographs.push_mast(x, -x.last_place())?
         } else if of.is_simple() {
-            self.thermographs.push_mast(x, Dyadic::ZERO)
+            self.thermographs.push_mast(x, Dyadic::ZERO)?
         } else {
             let [left, right] = [of.left(), of.right()];
             let left = self.scaffold(Side::Left, left)?;
@@ -72,7 +72,7 @@ impl Arena {
             right.iter_mut().for_each(|(_, x)| *x = -*x);
             self.thermographs.push(&left, &right)?
         };
-        self.thermographs.learn(core, place.clone(), self.cores.len());
+        self.thermographs.learn(core, place, self.cores.len());
         Ok(place)
     }
 

@@ -96,15 +96,17 @@ impl Arena {
 
     /// The birthday: the depth of the canonical form.
     pub fn birthday(&self, form: Form) -> u32 {
-        self.birthday_with(form, &mut FxHashMap::default())
+        let mut known =
+            Days { first: vec![None; form.core as usize + 1], others: FxHashMap::default() };
+        self.birthday_with(form, &mut known)
     }
 
-    fn birthday_with(&self, form: Form, known: &mut FxHashMap<Form, u32>) -> u32 {
+    fn birthday_with(&self, form: Form, known: &mut Days) -> u32 {
         let core = self.core(form);
         if core.is_number() {
             return number_birthday(self.left_stop(form));
         }
-        if let Some(&day) = known.get(&form) {
+        if let Some(day) = known.get(form) {
             return day;
         }
         let options = self.pool[core.left().start..core.right().end].iter();
@@ -112,6 +114,29 @@ impl Arena {
         let day = 1 + days.max().unwrap_or(0);
         known.insert(form, day);
         day
+    }
+}
+
+/// Birthdays that are known. Most cores are met with one integer only.
+struct Days {
+    /// For each core, the integer with which it was met first, and the birthday.
+    first: Vec<Option<(i32, u32)>>,
+    others: FxHashMap<Form, u32>,
+}
+
+impl Days {
+    fn get(&self, form: Form) -> Option<u32> {
+        match self.first[form.core as usize]? {
+            (shift, day) if shift == form.shift => Some(day),
+            _ => self.others.get(&form).copied(),
+        }
+    }
+
+    fn insert(&mut self, form: Form, day: u32) {
+        match &mut self.first[form.core as usize] {
+            first @ None => *first = Some((form.shift, day)),
+            Some(_) => _ = self.others.insert(form, day),
+        }
     }
 }
 

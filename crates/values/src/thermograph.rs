@@ -37,55 +37,75 @@ impl Thermograph {
 #[derive(Debug, Default)]
 pub(super) struct Thermographs {
     points: Wall,
-    places: Vec<Option<Place>>,
+    /// For each core; without points if nobody has asked for it.
+    places: Vec<Place>,
 }
 
-/// Where the walls of a thermograph are, and where they meet.
-#[derive(Debug, Clone)]
+/// Where the walls of a thermograph are, the right one after the left one, and where they meet.
+#[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Place {
-    left: Range<usize>,
-    right: Range<usize>,
+    start: u32,
+    middle: u32,
+    end: u32,
     pub temperature: Dyadic,
+}
+
+impl Place {
+    fn left(&self) -> Range<usize> {
+        self.start as usize..self.middle as usize
+    }
+
+    fn right(&self) -> Range<usize> {
+        self.middle as usize..self.end as usize
+    }
 }
 
 impl Thermographs {
     pub(super) fn known(&self, core: u32) -> Option<Place> {
-        self.places.get(core as usize)?.clone()
+        self.places.get(core as usize).copied().filter(|place| !place.left().is_empty())
     }
 
     /// Remembers the thermograph of a core, one of `cores`.
     pub(super) fn learn(&mut self, core: u32, place: Place, cores: usize) {
         if self.places.len() <= core as usize {
-            self.places.resize(cores, None);
+            self.places.resize(cores, Place::default());
         }
-        self.places[core as usize] = Some(place);
+        self.places[core as usize] = place;
     }
 
     /// The left and the right wall.
     pub(super) fn walls(&self, place: &Place) -> [&[(Dyadic, Dyadic)]; 2] {
-        [&self.points[place.left.clone()], &self.points[place.right.clone()]]
+        [&self.points[place.left()], &self.points[place.right()]]
     }
 
     pub(super) fn mean(&self, place: &Place) -> Dyadic {
-        at(&self.points[place.left.clone()], place.temperature)
+        at(&self.points[place.left()], place.temperature)
     }
 
     /// Adds the thermograph of a game that no move changes by much.
-    pub(super) fn push_mast(&mut self, mean: Dyadic, temperature: Dyadic) -> Place {
-        let start = self.points.len();
-        self.points.push((Dyadic::ZERO, mean));
-        let wall = start..start + 1;
-        Place { left: wall.clone(), right: wall, temperature }
+    pub(super) fn push_mast(
+        &mut self,
+        mean: Dyadic,
+        temperature: Dyadic,
+    ) -> Result<Place, OutOfRange> {
+        let start = self.length()?;
+        self.points.extend([(Dyadic::ZERO, mean); 2]);
+        Ok(Place { start, middle: start + 1, end: self.length()?, temperature })
     }
 
     /// Adds the thermograph under the scaffolds that are left of it and right of it.
     pub(super) fn push(&mut self, left: &Wall, right: &Wall) -> Result<Place, OutOfRange> {
         let temperature = meeting(left, right)?;
-        let start = self.points.len();
+        let start = self.length()?;
         tax(left, |x, t| x - t, temperature, &mut self.points);
-        let middle = self.points.len();
+        let middle = self.length()?;
         tax(right, |x, t| x + t, temperature, &mut self.points);
-        Ok(Place { left: start..middle, right: middle..self.points.len(), temperature })
+        Ok(Place { start, middle, end: self.length()?, temperature })
+    }
+
+    /// The number of points, which has to fit into a place.
+    fn length(&self) -> Result<u32, OutOfRange> {
+        u32::try_from(self.points.len()).map_err(|_| OutOfRange)
     }
 }
 
@@ -220,12 +240,7 @@ fn meeting(left: &Wall, right: &Wall) -> Result<Dyadic, OutOfRange> {
 }
 
 /// Adds the wall under a scaffold, taxed by the temperature, up to the mast.
-fn tax(
-    scaffold: &Wall,
-    taxed: impl Fn(Dyadic, Dyadic) -> Dyadic,
-    top: Dyadic,
-    points: &mut Wall,
-) {
+fn tax(scaffold: &Wall, taxed: impl Fn(Dyadic, Dyadic) -> Dyadic, top: Dyadic, points: &mut Wall) {
     let start = points.len();
     for &(t, x) in scaffold.iter().take_while(|&&(t, _)| t < top) {
         push(points, start, t, taxed(x, t));
