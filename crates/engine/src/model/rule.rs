@@ -319,10 +319,10 @@ fn spread<W: Word, const K: usize>(
     near: W,
     rest: W,
 ) -> W {
+    let links = shifts.links(lists);
     let mut reached = start;
     loop {
-        let step = |more, &list| more | shifts.around(reached & list) & list;
-        let more = reached | lists.iter().fold(W::EMPTY, step) & rest;
+        let more = reached | shifts.linked(&links, reached);
         if near & !more == W::EMPTY {
             return rest;
         }

@@ -50,6 +50,28 @@ impl<W: Word> Shifts<W> {
         })
     }
 
+    /// For each distance, the vertices that are together in one of these lists with the vertex above them at that distance.
+    #[inline(always)]
+    pub(super) fn links<const K: usize>(&self, lists: &[W; K]) -> [W; MAX_SHIFTS] {
+        let mut links = [W::EMPTY; MAX_SHIFTS];
+        for (link, &(distance, from)) in links.iter_mut().zip(&self.all) {
+            let together = |all, &list: &W| all | list & list.moved_down(distance);
+            *link = lists.iter().fold(W::EMPTY, together) & from;
+        }
+        links
+    }
+
+    /// The vertices that such links join with a member of a set.
+    #[inline(always)]
+    pub(super) fn linked(&self, links: &[W; MAX_SHIFTS], set: W) -> W {
+        let step = |(found, i): (W, usize), &(distance, _): &(usize, W)| {
+            let link = links[i];
+            let joined = (set & link).moved_up(distance) | set.moved_down(distance) & link;
+            (found | joined, i + 1)
+        };
+        self.fold((W::EMPTY, 0), step).0
+    }
+
     /// The vertices adjacent to two or more members of a set.
     #[inline(always)]
     pub(super) fn around_twice(&self, set: W) -> W {
