@@ -123,8 +123,9 @@ impl Arena {
             if ordered[..kept].iter().any(|&(_, other)| self.prefers(side, other, form)) {
                 continue;
             }
-            let mut better = ordered[..kept].partition_point(|&(best, _)| best < stops);
-            for j in better..kept {
+            let alike = ordered[..kept].partition_point(|&(best, _)| best < stops);
+            let mut better = alike;
+            for j in alike..kept {
                 let other = ordered[j];
                 if !self.prefers(side, form, other.1) {
                     ordered[better] = other;
