@@ -82,7 +82,7 @@ impl Thermographs {
         at(&self.points[place.left()], place.temperature)
     }
 
-    /// Adds the thermograph of a game that no move changes by much.
+    /// Adds the thermograph of a number, or of a number plus an infinitesimal: both walls are a mast.
     pub(super) fn push_mast(
         &mut self,
         mean: Dyadic,

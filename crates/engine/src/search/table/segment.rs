@@ -1,7 +1,7 @@
 //! The memory of a table.
 //!
 //! A search looks into its table at random places. Where the table is large, processors spend much time on finding out where
-//! pages of 4 KiB lie: a fifth of the time of iCol on 5×7. So the system is asked for pages of 2 MiB.
+//! pages of 4 KiB lie: a tenth of the time of iCol on 5×7. So the system is asked for pages of 2 MiB.
 
 use std::sync::atomic::AtomicU64;
 
