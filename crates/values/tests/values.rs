@@ -163,6 +163,30 @@ mod shared {
         assert_eq!(other.display_whole(read, 10), shared);
     }
 
+    /// Whatever the limit: a text is left out only if it is longer, and otherwise it is the same, also from the packed value.
+    #[test]
+    fn only_long_texts_are_left_out() {
+        let mut arena = Arena::new();
+        let (mut sum, mut left_out) = (arena.parse("3/4").unwrap(), 0);
+        for text in ["*2", "{4|{1|-2}}", "±{7|2}", "{9||3|-3}", "±{6|{4|{2|0}}}", "{8|5||{1|-9}}"]
+        {
+            let next = arena.parse(text).unwrap();
+            sum = arena.add(sum, next).unwrap();
+            for most in [1, 10, 40, 100, 400, 2_000, 20_000] {
+                let whole = arena.display_whole(sum, most);
+                assert_eq!(arena.pack(sum).display_whole(most), whole);
+                match arena.display_whole_within(sum, most) {
+                    Some(text) => assert_eq!(text, whole),
+                    None => {
+                        assert!(whole.len() > most, "{most}: {whole}");
+                        left_out += 1;
+                    }
+                }
+            }
+        }
+        assert!(left_out > 5, "{left_out} texts were left out");
+    }
+
     #[test]
     fn names_must_be_given_before_they_are_used() {
         let mut arena = Arena::new();
