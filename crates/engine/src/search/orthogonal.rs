@@ -196,9 +196,9 @@ fn search<W: Word>(
     // A page has to stay small, and an engine for more colours finds the same.
     Some(match colours {
         1 if EVERY_WIDTH => Box::new(Engine::<Apart<W, 1>>::new(graph, bytes, threads)),
-        1 | 2 => Box::new(Engine::<Apart<W, 2>>::new(graph, bytes, threads)),
+        2 if EVERY_WIDTH => Box::new(Engine::<Apart<W, 2>>::new(graph, bytes, threads)),
         3 if EVERY_WIDTH => Box::new(Engine::<Apart<W, 3>>::new(graph, bytes, threads)),
-        3 | 4 => Box::new(Engine::<Apart<W, 4>>::new(graph, bytes, threads)),
+        1..=4 => Box::new(Engine::<Apart<W, 4>>::new(graph, bytes, threads)),
         5 if EVERY_WIDTH => Box::new(Engine::<Apart<W, 5>>::new(graph, bytes, threads)),
         6 if EVERY_WIDTH => Box::new(Engine::<Apart<W, 6>>::new(graph, bytes, threads)),
         7 if EVERY_WIDTH => Box::new(Engine::<Apart<W, 7>>::new(graph, bytes, threads)),

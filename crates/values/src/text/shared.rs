@@ -8,8 +8,6 @@
 use std::fmt::Write;
 use std::ops::Range;
 
-use rustc_hash::FxHashSet;
-
 use crate::{Arena, Form, Packed};
 
 impl Arena {
@@ -45,12 +43,14 @@ impl Arena {
 
     /// Whether a form is built from more than so many different parts that are not simple, the form itself among them.
     fn has_more_parts(&self, form: Form, most: usize) -> bool {
-        let (mut open, mut seen) = (vec![form], FxHashSet::default());
+        let (mut open, mut seen, mut count) = (vec![form], vec![false; self.len()], 0);
         while let Some(next) = open.pop() {
-            if self.as_simple(next).is_some() || !seen.insert(next.core) {
+            let seen = &mut seen[next.core as usize];
+            if *seen || self.as_simple(next).is_some() {
                 continue;
             }
-            if seen.len() > most {
+            (*seen, count) = (true, count + 1);
+            if count > most {
                 return true;
             }
             let core = self.core(next);

@@ -17,7 +17,7 @@ use super::mirror::is_mirror;
 use super::{Pieces, Places, Rule, WORTH_A_MIRROR};
 use crate::model::lists::{Lists, fingerprint};
 use crate::model::piece::Piece;
-use crate::model::word::{Word, each, outwards, vertices};
+use crate::model::word::{EVERY_WIDTH, Word, each, outwards, vertices};
 
 /// The inner vertices and the holders among them.
 type Inner<W> = Piece<W, 2>;
@@ -170,8 +170,8 @@ impl<W: Word> Pieces for Arcs<W> {
             // If a piece has only leaves in `near`, their holders count instead.
             near = (near | held_by) & rest;
         }
-        // New twins, too.
-        let twins = self.twins(rest, rest & !holders, near);
+        // New twins, too; but web pages have to stay small, and positions may keep their twins.
+        let twins = if EVERY_WIDTH { self.twins(rest, rest & !holders, near) } else { W::EMPTY };
         if twins != W::EMPTY {
             rest &= !twins;
             let beside = self.graph.around(twins) & rest;

@@ -13,23 +13,23 @@ const LOWEST: u64 = 0x0101_0101_0101_0101;
 impl Pairs {
     pub(super) const NONE: Pairs = Pairs(0);
 
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn bit(c: usize, d: usize) -> u64 {
         1 << (8 * (7 - c) + d)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(super) fn contains(self, c: usize, d: usize) -> bool {
         self.0 & Self::bit(c, d) != 0
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(super) fn insert(&mut self, c: usize, d: usize) {
         self.0 |= Self::bit(c, d);
     }
 
     /// Those pairs for which this is so.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(super) fn retain(&mut self, mut keep: impl FnMut(usize, usize) -> bool) {
         for (c, d) in self.pairs() {
             if !keep(c, d) {
@@ -39,13 +39,13 @@ impl Pairs {
     }
 
     /// One after the other.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(super) fn pairs(self) -> impl Iterator<Item = (usize, usize)> {
         vertices(self.0).map(|bit| (7 - bit / 8, bit % 8))
     }
 
     /// The partners of a colour of a copy, as bits.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(super) fn partners(self, copy: usize, colour: usize) -> u8 {
         match copy {
             0 => (self.0 >> (8 * (7 - colour))) as u8,
@@ -54,13 +54,13 @@ impl Pairs {
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn column(self, colour: usize) -> u64 {
         self.0 >> colour & LOWEST
     }
 
     /// Whether two colours of a copy have the same partners.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(super) fn are_alike(self, copy: usize, a: usize, b: usize) -> bool {
         match copy {
             0 => self.partners(0, a) == self.partners(0, b),
@@ -69,7 +69,7 @@ impl Pairs {
     }
 
     /// The same pairs with the copies exchanged: blocks of four times four bits change places, then those of two times two, then bits.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(super) fn turned(self) -> Pairs {
         const BLOCKS: [(u32, u64); 3] =
             [(36, 0xF0F0_F0F0_0000_0000), (18, 0xCCCC_0000_CCCC_0000), (9, 0xAA00_AA00_AA00_AA00)];
@@ -80,7 +80,7 @@ impl Pairs {
     }
 
     /// The pairs after each of so many colours of a copy gets the partners of another one.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(super) fn reordered(
         self,
         copy: usize,

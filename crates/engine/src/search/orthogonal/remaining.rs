@@ -4,7 +4,7 @@ use smallvec::SmallVec;
 
 use crate::model::key::Key;
 use crate::model::normal::Permutation;
-use crate::model::word::Word;
+use crate::model::word::{EVERY_WIDTH, Word, sort_few};
 
 use super::PLACES;
 use super::board::Board;
@@ -34,7 +34,7 @@ pub(super) struct Packed {
 }
 
 impl Packed {
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn push(&mut self, value: u64, width: usize) {
         self.last |= value << self.bits;
         self.bits += width;
@@ -89,20 +89,20 @@ impl<S: Sets> Remaining<S> {
         packed.finished()
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(super) fn open(&self, copy: usize) -> S::Set {
         self.lists[copy].all()
     }
 
     /// For each colour, the vertices of a copy that have it or can still get it.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(super) fn concerned(&self, copy: usize) -> S {
         self.lists[copy] | self.halves[copy]
     }
 
     /// For each copy and colour, the vertices that may lose it because of a pair that others may make: together with what the twin has or
     /// may get.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(super) fn contested(&self) -> [S; 2] {
         let (own, other) = (self.concerned(0), self.concerned(1));
         let mut contested = [S::EMPTY; 2];
@@ -116,7 +116,7 @@ impl<S: Sets> Remaining<S> {
     }
 
     /// For each copy and colour, the vertices that may lose it because of a pair that is used, together with what the twin has or may get.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(super) fn lost_by_used_pairs(&self) -> [S; 2] {
         let (own, other) = (self.concerned(0), self.concerned(1));
         let mut lost = [S::EMPTY; 2];
@@ -128,7 +128,7 @@ impl<S: Sets> Remaining<S> {
     }
 
     /// Colours a vertex; nothing is forgotten yet.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(super) fn colour(&mut self, copy: usize, v: usize, colour: usize, board: &Board<S::Set>) {
         let (other, vertex) = (1 - copy, S::Set::single(v));
         let everywhere = S::each(vertex);
@@ -154,7 +154,7 @@ impl<S: Sets> Remaining<S> {
     ///
     /// The colour of a vertex that shares no possible pair with others is forgotten: it is not contested where the twin, which is open,
     /// could complete a pair. No other vertex counted on it, so that nothing else changes.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(super) fn forget(&mut self) -> [S; 2] {
         for copy in 0..2 {
             self.halves[copy] &= S::each(self.open(1 - copy));
@@ -167,7 +167,7 @@ impl<S: Sets> Remaining<S> {
     }
 
     /// Removes the free cells of a copy and counts them.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn take_free(&mut self, copy: usize, board: &Board<S::Set>) -> i16 {
         let lists = self.lists[copy];
         let alone = lists.all() & !self.concerned(1 - copy).all();
@@ -182,7 +182,7 @@ impl<S: Sets> Remaining<S> {
     }
 
     /// Reduces the state. Returns how many free cells it finds in either copy, and what [`Remaining::forget`] returns.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(super) fn reduce(&mut self, board: &Board<S::Set>) -> ([i16; 2], [S; 2]) {
         let contested = self.forget();
         let free = [self.take_free(0, board), self.take_free(1, board)];
@@ -207,7 +207,7 @@ impl<S: Sets> Remaining<S> {
     }
 
     /// Whether another colour before this one plays the same part in everything.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(super) fn has_earlier_twin(&self, copy: usize, colour: usize) -> bool {
         let (lists, halves) = (self.lists[copy], self.halves[copy]);
         (0..colour).any(|c| {
@@ -219,11 +219,11 @@ impl<S: Sets> Remaining<S> {
 
     /// Sorts the colours of a copy by their vertices, then by `rank` of their used partners. Says whether there are colours with the same
     /// vertices.
-    #[inline(always)]
-    fn sort_colours(&mut self, copy: usize, rank: impl Fn(u8) -> u8) -> bool {
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
+    fn sort_colours(&mut self, copy: usize, rank: fn(u8) -> u8) -> bool {
         let (lists, halves) = (self.lists[copy], self.halves[copy]);
         let rank = |c: usize| rank(self.used.partners(copy, c));
-        if S::Set::BITS <= 16 {
+        if EVERY_WIDTH && S::Set::BITS <= 16 {
             // One number says all: then no branches are needed.
             let vertices = |c: usize| lists.of(c).limb(0) << 16 | halves.of(c).limb(0);
             let keys = sorted::<S, _>(|c| vertices(c) << 32 | u64::from(rank(c)) << 8 | c as u64);
@@ -240,7 +240,7 @@ impl<S: Sets> Remaining<S> {
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn reorder_used(&mut self, copy: usize, from: impl Fn(usize) -> usize) {
         if self.used != Pairs::NONE {
             self.used = self.used.reordered(copy, S::COLOURS, from);
@@ -262,11 +262,15 @@ impl<S: Sets> Remaining<S> {
 }
 
 /// The keys of the colours in order; what follows in the array says nothing.
-#[inline(always)]
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
 fn sorted<S: Sets, K: Ord + Copy>(key: impl Fn(usize) -> K) -> [K; PLACES] {
     let mut keys = [key(0); PLACES];
     for (c, place) in keys.iter_mut().enumerate().take(S::COLOURS) {
         *place = key(c);
+    }
+    if !EVERY_WIDTH {
+        sort_few(&mut keys[..S::COLOURS], |&key| key);
+        return keys;
     }
     for end in (1..S::COLOURS).rev() {
         for c in 0..end {

@@ -319,7 +319,7 @@ impl<S: Sets> Scores<'_, S> {
     }
 
     /// The same for moves in one copy. The other player's copy comes first already.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn collect_in(
         &mut self,
         copy: usize,
@@ -456,7 +456,7 @@ impl<S: Sets> Scores<'_, S> {
     }
 
     /// How good a move is for who makes it, the least number first, and whether the state after it is small.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn estimate(&self, state: &Remaining<S>, gain: i16, most: [i16; 2]) -> (i32, bool) {
         let counts = [self.counts(state, 0, most[0]), self.counts(state, 1, most[1])];
         let against = |copy: usize| -> i32 {
@@ -470,7 +470,7 @@ impl<S: Sets> Scores<'_, S> {
 
     /// What can be seen at a glance of a copy: the colours that its cells can take, its open cells, how many of them will be coloured at
     /// most, its halves, the edges whose ends can take the same colour, and cells with a single colour.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn counts(&self, state: &Remaining<S>, copy: usize, most: i16) -> [u32; 6] {
         let (board, lists) = (self.board, state.lists[copy]);
         let (open, shared) = (lists.all(), lists.shared());

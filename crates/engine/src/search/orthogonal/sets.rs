@@ -43,13 +43,13 @@ pub(super) trait Sets:
     fn where_several(self) -> Self;
 
     /// The vertices of all sets.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn all(self) -> Self::Set {
         (0..Self::COLOURS).fold(Self::Set::EMPTY, |all, c| all | self.of(c))
     }
 
     /// The vertices that are in two sets or more.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn shared(self) -> Self::Set {
         let (mut all, mut shared) = (Self::Set::EMPTY, Self::Set::EMPTY);
         for c in 0..Self::COLOURS {
@@ -60,13 +60,13 @@ pub(super) trait Sets:
     }
 
     /// A set for each colour.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn from_fn(set: impl Fn(usize) -> Self::Set) -> Self {
         (0..Self::COLOURS).fold(Self::EMPTY, |sets, c| sets | Self::only(c, set(c)))
     }
 
     /// The same set for those colours that are among these bits.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn among(colours: u8, set: Self::Set) -> Self {
         Self::from_fn(|c| if colours >> c & 1 == 1 { set } else { Self::Set::EMPTY })
     }
@@ -78,7 +78,7 @@ pub(super) struct Apart<W: Word, const M: usize>([W; M]);
 
 /// Sets are compared one by one, as processors wait if they read together what was just written in parts.
 impl<W: Word, const M: usize> PartialEq for Apart<W, M> {
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn eq(&self, other: &Self) -> bool {
         self.0.iter().zip(other.0).fold(true, |equal, (&a, b)| equal & (a == b))
     }
@@ -86,7 +86,7 @@ impl<W: Word, const M: usize> PartialEq for Apart<W, M> {
 
 impl<W: Word, const M: usize> BitAnd for Apart<W, M> {
     type Output = Self;
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn bitand(self, other: Self) -> Self {
         Apart(sets(|c| self.0[c] & other.0[c]))
     }
@@ -94,21 +94,21 @@ impl<W: Word, const M: usize> BitAnd for Apart<W, M> {
 
 impl<W: Word, const M: usize> BitOr for Apart<W, M> {
     type Output = Self;
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn bitor(self, other: Self) -> Self {
         Apart(sets(|c| self.0[c] | other.0[c]))
     }
 }
 
 impl<W: Word, const M: usize> BitAndAssign for Apart<W, M> {
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn bitand_assign(&mut self, other: Self) {
         *self = *self & other;
     }
 }
 
 impl<W: Word, const M: usize> BitOrAssign for Apart<W, M> {
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn bitor_assign(&mut self, other: Self) {
         *self = *self | other;
     }
@@ -116,7 +116,7 @@ impl<W: Word, const M: usize> BitOrAssign for Apart<W, M> {
 
 impl<W: Word, const M: usize> Not for Apart<W, M> {
     type Output = Self;
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn not(self) -> Self {
         Apart(sets(|c| !self.0[c]))
     }
@@ -127,35 +127,35 @@ impl<W: Word, const M: usize> Sets for Apart<W, M> {
     const COLOURS: usize = M;
     const EMPTY: Self = Apart([W::EMPTY; M]);
 
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn of(self, colour: usize) -> W {
         self.0[colour]
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn only(colour: usize, set: W) -> Self {
         let mut only = Self::EMPTY;
         only.0[colour] = set;
         only
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn each(set: W) -> Self {
         Apart([set; M])
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn rotated(self, by: usize) -> Self {
         Apart(sets(|c| self.0[(c + by) % M]))
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn where_several(self) -> Self {
         let several = |set: W| set.without_least() != W::EMPTY;
         Apart(sets(|c| if several(self.0[c]) { !W::EMPTY } else { W::EMPTY }))
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn from_fn(set: impl Fn(usize) -> W) -> Self {
         Apart(sets(set))
     }
@@ -176,7 +176,7 @@ impl<const M: usize> Together<M> {
         u64::MAX >> (64 - 16 * M)
     };
 
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn place(colour: usize) -> usize {
         16 * (M - 1 - colour)
     }
@@ -184,7 +184,7 @@ impl<const M: usize> Together<M> {
 
 impl<const M: usize> BitAnd for Together<M> {
     type Output = Self;
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn bitand(self, other: Self) -> Self {
         Together(self.0 & other.0)
     }
@@ -192,21 +192,21 @@ impl<const M: usize> BitAnd for Together<M> {
 
 impl<const M: usize> BitOr for Together<M> {
     type Output = Self;
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn bitor(self, other: Self) -> Self {
         Together(self.0 | other.0)
     }
 }
 
 impl<const M: usize> BitAndAssign for Together<M> {
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn bitand_assign(&mut self, other: Self) {
         self.0 &= other.0;
     }
 }
 
 impl<const M: usize> BitOrAssign for Together<M> {
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn bitor_assign(&mut self, other: Self) {
         self.0 |= other.0;
     }
@@ -214,7 +214,7 @@ impl<const M: usize> BitOrAssign for Together<M> {
 
 impl<const M: usize> Not for Together<M> {
     type Output = Self;
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn not(self) -> Self {
         Together(!self.0 & Self::EVERY)
     }
@@ -225,22 +225,22 @@ impl<const M: usize> Sets for Together<M> {
     const COLOURS: usize = M;
     const EMPTY: Self = Together(0);
 
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn of(self, colour: usize) -> u16 {
         (self.0 >> Self::place(colour)) as u16
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn only(colour: usize, set: u16) -> Self {
         Together(u64::from(set) << Self::place(colour))
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn each(set: u16) -> Self {
         Together(Self::LOWEST * u64::from(set))
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn rotated(self, by: usize) -> Self {
         match by {
             0 => self,
@@ -248,7 +248,7 @@ impl<const M: usize> Sets for Together<M> {
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn where_several(self) -> Self {
         // A subtraction in each set: its highest vertex is set before, so that it takes nothing from the next set.
         let less = ((self.0 | Self::HIGHEST) - Self::LOWEST) ^ (!self.0 & Self::HIGHEST);
